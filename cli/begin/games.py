@@ -15,7 +15,7 @@ from cli.frame.printing import QUIET, document, say
 from cli.frame.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario, options_of
 from domain.titles import TITLES
-from projections.language.messages import _
+from projections.language.messages import _, listed
 from referee.record.location import Place as StorePlace
 
 
@@ -28,6 +28,8 @@ def games(store: StorePlace, as_json: bool) -> None:
         say(_("{title}  {name}").format(title=rules.title, name=rules.name))
         for scenario in rules.scenarios:
             say(_scenario(scenario))
+        for status in dict.fromkeys(rules.statuses.values()):
+            say(_status(rules, status))
         say(_("  seats: {seats}").format(seats=", ".join(rules.seats)))
         say(_("  presets: {presets}").format(presets=", ".join(rules.presets)))
         say(_("  options: {options}").format(options=", ".join(rules.choices())))
@@ -35,9 +37,19 @@ def games(store: StorePlace, as_json: bool) -> None:
 
 def _scenario(scenario: Scenario) -> str:
     least, most = scenario.seats
+    least, most = least - len(scenario.needs), most - len(scenario.needs)
     people = str(least) if least == most else _("{least} to {most}").format(least=least, most=most)
     said = _("  scenario {name}, {people} players: {status}")
-    return said.format(name=scenario.name, people=people, status=scenario.status)
+    if scenario.needs:
+        said = _("  scenario {name}, {people} players and {needs}: {status}")
+    needs = listed(scenario.needs)
+    return said.format(name=scenario.name, people=people, needs=needs, status=scenario.status)
+
+
+def _status(rules: Rules, status: str) -> str:
+    """What there is to say of some rules, with their numbers."""
+    numbers = ", ".join(number for number, said in rules.statuses.items() if said == status)
+    return _("  [{numbers}] {status}").format(numbers=numbers, status=status)
 
 
 def _described(rules: Rules) -> dict[str, Any]:
@@ -48,10 +60,17 @@ def _described(rules: Rules) -> dict[str, Any]:
         "edition": rules.edition,
         "editions": [{"edition": one.name, "mends": one.mends} for one in rules.editions],
         "scenarios": [
-            {"name": one.name, "least": one.seats[0], "most": one.seats[1], "status": one.status}
+            {
+                "name": one.name,
+                "least": one.seats[0],
+                "most": one.seats[1],
+                "needs": one.needs,
+                "status": one.status,
+            }
             for one in rules.scenarios
         ],
         "seats": rules.seats,
+        "statuses": dict(rules.statuses),
         "options": {name: getattr(usual, name) for name in rules.choices()},
         "presets": {name: to_builtins(options) for name, options in rules.presets.items()},
     }

@@ -11,6 +11,7 @@ advantages.py   battle: comparing; advantage: Seppuku, Take Hostage, Hire Ronin,
 outcome.py      battle: outcome, losses, reparations; cards that reward a token
 deaths.py       figures: killed ones, and cards that see it
 points.py       honor: the track; points
+settled.py      war-phase: the sheet of battles that belong to a game played elsewhere
 campaign.py     season, winter
 board/force.py  figures: Force, the Turtle and the Moon
 
@@ -51,6 +52,7 @@ RISING_SUN = Rules(
     scenarios=(
         Scenario("campaign", (4, 6), "complete", (HERALD,)),
         Scenario("dynasty-invasion", (4, 7), "complete", (HERALD,)),
+        Scenario("battles", (3, 7), "complete", (HERALD,), {"settles": "battles"}),
     ),
     seats=SEATS,
     options=Options,

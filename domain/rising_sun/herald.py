@@ -35,6 +35,8 @@ def setup(board: Board) -> Facts:
     """As many clans as the box says, and the herald who enters the boards [setup/seats]."""
     numbers, clans = board.setting.tables.numbers, board.setting.clans
     fewest, most = numbers["fewest-clans"], numbers["most-clans"]
+    if board.setting.options.settles == "battles":
+        fewest = 2  # a battle is between two at least [battle/involved]
     if HERALD not in board.setting.seats:
         raise IllegalMove(
             "setup/seats",
@@ -236,7 +238,7 @@ def war_bars(board: Board, order: o.Wars) -> Bars:
 
 def wars_wanted(board: Board) -> int:
     """How many wars a season has; 0 for as many as the herald enters [board/wars]."""
-    if board.setting.options.wars == "free":
+    if board.setting.options.wars == "free" or board.setting.options.settles == "battles":
         return 0
     return len(board.setting.clans) + board.setting.tables.numbers["wars-beyond-clans"]
 

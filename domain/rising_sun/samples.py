@@ -70,7 +70,7 @@ def _provinces(board: Board, nth: int) -> tuple[str, ...]:
     """War provinces: as many as printed, or up to four."""
     known = tuple(board.setting.tables.provinces)
     more = board.setting.tables.numbers["wars-beyond-clans"]
-    free = board.setting.options.wars == "free"
+    free = board.setting.options.wars == "free" or board.setting.options.settles == "battles"
     return _turned(known, nth)[: 2 + nth % 3 if free else len(board.setting.clans) + more]
 
 

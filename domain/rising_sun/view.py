@@ -8,14 +8,16 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
-from domain.rising_sun.board.events import BidsRevealed, GameWon
+from domain.rising_sun.board.events import BattlesSettled, BidsRevealed, GameWon
 from domain.rising_sun.board.force import strength
-from domain.rising_sun.board.state import Army, Battle, Board, Hostage, Token, ally, army
+from domain.rising_sun.board.state import SETTLED, Army, Battle, Board, Hostage, Token, ally, army
 from domain.rising_sun.data.tables import season_name
+from domain.rising_sun.settled import entry
+from domain.rising_sun.words.grammar import notation
 
 Coins4 = tuple[int, int, int, int]
 
-REVEALS = (BidsRevealed, GameWon)
+REVEALS = (BidsRevealed, GameWon, BattlesSettled)
 """They show to somebody what was hidden: bids, and at the end the standing answers. A standing answer that is
 given is an order of its seat, which tells it; that a bid is missing, and what is corrected, all could see."""
 
@@ -38,7 +40,8 @@ class Clan(Struct, frozen=True):
 class Province(Struct, frozen=True):
     """What stands in a province, with the Force of each clan there; `war` is its number, 0 for none.
 
-    `taken` is the clan that has this season's token.
+    `taken` is the clan that has this season's token; `decided` are the Forces that were compared, also of
+    those that have fallen since, and `tied` who was equal by them, the highest Honor first.
     """
 
     name: str
@@ -47,6 +50,8 @@ class Province(Struct, frozen=True):
     forces: dict[str, int]
     settled: bool
     taken: str
+    decided: dict[str, int] = {}
+    tied: tuple[str, ...] = ()
 
 
 class BattleView(Struct, frozen=True):
@@ -64,7 +69,10 @@ class BattleView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A game as `viewer` sees it. `season` is "spring", "summer", "autumn" or "winter"."""
+    """A game as `viewer` sees it. `season` is "spring", "summer", "autumn" or "winter".
+
+    Where only battles were settled, `sheet` is what came of them, `entry` the lines for the next board.
+    """
 
     viewer: str
     season: str
@@ -75,6 +83,8 @@ class View(Struct, frozen=True):
     battle: BattleView | None
     winner: str
     won: str
+    sheet: BattlesSettled | None = None
+    entry: tuple[str, ...] = ()
 
 
 def view(state: State[Board, Any], viewer: str) -> View:
@@ -90,7 +100,14 @@ def view(state: State[Board, Any], viewer: str) -> View:
         _battle(board, board.battle, viewer) if board.battle else None,
         board.winner,
         board.won,
+        board.sheet,
+        _entry(board) if board.sheet else (),
     )
+
+
+def _entry(board: Board) -> tuple[str, ...]:
+    setting = board.setting
+    return tuple(map(notation(setting.tables, setting.seats).write, entry(board)))
 
 
 def _clan(board: Board, clan: str, viewer: str) -> Clan:
@@ -113,7 +130,10 @@ def _province(board: Board, name: str) -> Province:
     forces = {clan: strength(board, name, clan) for clan in armies} if board.honor else {}
     taken = (one.clan for one in board.tokens if (one.province, one.season) == (name, board.season))
     war = board.wars.index(name) + 1 if name in board.wars else 0
-    return Province(name, war, armies, forces, name in board.settled, next(taken, ""))
+    compared = board.compared.get(name)
+    decided = {clan: force.total for clan, force in compared.forces.items()} if compared else {}
+    tied = compared.tied if compared else ()
+    return Province(name, war, armies, forces, name in board.settled, next(taken, ""), decided, tied)
 
 
 def _battle(board: Board, battle: Battle, viewer: str) -> BattleView:
@@ -153,10 +173,11 @@ def winners(board: Board) -> tuple[str, ...]:
 ENDINGS = {
     "victory": "One clan has the most points.",
     "honor": "Several clans have the most points, and the highest Honor among them wins.",
+    SETTLED: "The battles are settled. Who wins the campaign is decided where it is played.",
 }
 """Every way a game can end."""
 
 
 def ending_of(board: Board) -> str:
-    """How the game has ended: "victory", or "honor" where Honor broke a tie; "" while it is on."""
+    """How the game has ended: "victory", "honor" where Honor broke a tie, "settled"; "" while it is on."""
     return board.won

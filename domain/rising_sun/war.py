@@ -24,6 +24,7 @@ from domain.rising_sun.board.force import force, with_force
 from domain.rising_sun.board.state import Board, ally, has_ability, held, reserve
 from domain.rising_sun.book import BOOK, among, not_yes_or_no
 from domain.rising_sun.data.tables import BUSHI, SEASONS
+from domain.rising_sun.settled import settled
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.items import (
     BeginBattle,
@@ -178,7 +179,12 @@ def tie_won(board: Board, tied: tuple[str, ...]) -> tuple[HonorTie, ...]:
 
 @BOOK.step(EndWar, "war-phase/cleanup")
 def end_war(board: Board, item: EndWar, chance: Chance) -> Outcome:
-    """All coins and Ronin are discarded; then the next season, or winter [war-phase/cleanup]."""
+    """All coins and Ronin are discarded; then the next season, or winter [war-phase/cleanup].
+
+    Where only battles are settled, they stay, and the sheet is the end [war-phase/settled].
+    """
+    if board.setting.options.settles == "battles":
+        return does(By("war-phase/settled", settled(board)))
     discarded = e.ReservesDiscarded(board.coins, board.ronin)
     if board.setting.options.seasons == 1:
         return does(discarded, then=(Victory(),))

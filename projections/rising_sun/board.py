@@ -11,8 +11,8 @@ from domain.rising_sun.board.state import ADVANTAGES, Army
 from domain.rising_sun.view import BattleView, Clan, Province, View
 from projections.language.messages import COLUMNS, _, columns, listed, wrap
 from projections.rising_sun.names import figure_name, printed
+from projections.rising_sun.settled import RULE, settled
 
-RULE = "-" * COLUMNS
 BID = 9
 """Columns of one number on the battle mat."""
 
@@ -91,7 +91,16 @@ def _province(view: View, one: Province) -> Iterator[str]:
     yield from wrap(_("; ").join(armies) or _("nobody"), left, " " * columns(left))
     if one.settled:
         taken = _("token: {clan}").format(clan=printed(one.taken)) if one.taken else _("token discarded")
-        yield " " * columns(left) + taken
+        yield from wrap(_("; ").join((taken, *decided(one))), " " * columns(left), " " * columns(left))
+
+
+def decided(one: Province) -> Iterator[str]:
+    """The Force that has decided, also of those that have fallen since, and how a tie fell."""
+    if one.decided:
+        forces = listed([f"{printed(clan)} {force}" for clan, force in one.decided.items()])
+        yield _("decided by Force: {forces}").format(forces=forces)
+    if one.tied:
+        yield _("a tie, to {clan} by Honor").format(clan=printed(one.tied[0]))
 
 
 def _army(army: Army) -> str:
@@ -149,6 +158,8 @@ def _left(clan: Clan, left: Mapping[str, str]) -> str:
 
 
 def _end(view: View) -> Iterator[str]:
+    if view.sheet:
+        yield from settled(view.sheet, view.entry)
     if not view.winner:
         return
     yield RULE

@@ -60,6 +60,8 @@ def _where(view: View) -> str:
     season = _season(view.season)
     if view.winner:
         return _("{seat} has won").format(seat=printed(view.winner))
+    if view.sheet:
+        return _("the battles are settled")
     if view.battle:
         said = _("{season}: the battle for {province}")
         return said.format(season=season, province=printed(view.battle.province))

@@ -11,6 +11,7 @@ def reading(name: str, value: object) -> str:
     """An option that is not as usual; "" where it is, or is called otherwise."""
     said: Mapping[tuple[str, object], str] = {
         ("seasons", 1): _("One War phase is played, without winter."),
+        ("settles", "battles"): _("The battles of one War phase are settled; nobody wins a campaign."),
         ("first_season", "summer"): _("The first War phase is that of summer."),
         ("first_season", "autumn"): _("The first War phase is that of autumn."),
         ("winter", "entered"): _("Before winter the herald enters a last board."),

@@ -330,6 +330,15 @@ def _season_began(event: e.SeasonBegan, viewer: str) -> str:
     )
 
 
+def _battles_settled(event: e.BattlesSettled, viewer: str) -> str:
+    said = _("The battles are settled: {wars}.")
+    each = [
+        _("{province} to {clan}").format(province=war.province, clan=war.taken or _("nobody"))
+        for war in event.wars
+    ]
+    return said.format(wars=listed(each))
+
+
 def _game_won(event: e.GameWon, viewer: str) -> str:
     said = _("{seat} wins the game with {points} points.")
     won = said.format(seat=event.winner, points=event.points[event.winner])
@@ -384,5 +393,6 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,
+    e.BattlesSettled: _battles_settled,
     **CORRECTED,
 }

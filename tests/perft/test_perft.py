@@ -54,7 +54,7 @@ KINDS = {
     "shinobi": (1_000, 0),
     "kawanakajima": (500, 500),
     "twilight_shogun": (341, 659),
-    "rising_sun": (380, 620),
+    "rising_sun": (278, 722),
     "clan_war": (7, 993),
 }
 

@@ -14,7 +14,7 @@ from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.events import BidSealed, BidsRevealed, GameWon
+from domain.rising_sun.board.events import BattlesSettled, BidSealed, BidsRevealed, GameWon
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import Battle, Board, Hostage, Token
 from domain.rising_sun.corrections.judge import correct
@@ -367,7 +367,7 @@ def test_bids_and_standing_answers_are_what_is_revealed() -> None:
     assert [one.battle.bids["koi"] for one in seen] == [None, (1, 0, 2, 0), (1, 0, 2, 0)]
     answers = [clan.standing for one in seen for clan in one.clans if clan.name == "koi"]
     assert answers == [None, None, {"ronin": "yes"}]
-    assert RISING_SUN.reveals == (BidsRevealed, GameWon)
+    assert RISING_SUN.reveals == (BidsRevealed, GameWon, BattlesSettled)
 
 
 @pytest.mark.parametrize(

@@ -18,22 +18,27 @@ from tests.rising_sun.boards import TABLES
 from tests.titles.play import Played
 from tests.titles.test_games import is_kept_whole
 
+SIX = (*range(7, 151, 12), *range(14, 151, 15))
+"""Seeds of games with all seats: of the Dynasty Invasion, and of battles that are only settled."""
 
-@pytest.mark.parametrize("seed", range(3, 51, 4))
+
+@pytest.mark.parametrize("seed", SIX)
 def test_a_random_game_of_six_clans_is_kept_whole(seed: int) -> None:
-    """Of the Dynasty Invasion, with each preset in turn."""
     is_kept_whole(RISING_SUN, TABLES, seed)
 
 
 @pytest.mark.soak
 def test_a_hundred_random_games_of_six_clans_are_kept_whole() -> None:
-    for seed in range(51, 451, 4):
+    for seed in range(151, 1351, 12):
         is_kept_whole(RISING_SUN, TABLES, seed)
 
 
-def test_those_games_have_six_clans_and_every_preset() -> None:
-    played = {_setting(Played(RISING_SUN, seed, TABLES).game) for seed in range(3, 51, 4)}
-    assert played == {(6, preset) for preset in RISING_SUN.presets}
+def test_those_games_have_six_clans() -> None:
+    played = [Played(RISING_SUN, seed, TABLES).game.opened for seed in SIX]
+    assert {(one.scenario, len(one.seats)) for one in played if one} == {
+        ("dynasty-invasion", 7),
+        ("battles", 7),
+    }
 
 
 @cache
@@ -114,7 +119,7 @@ def test_random_games_reach_every_event_but_these() -> None:
 
 def test_a_game_of_every_number_of_clans_and_every_preset_is_played() -> None:
     played = {_setting(Played(RISING_SUN, seed, TABLES).game) for seed in range(80)}
-    assert {clans for clans, _ in played} == {3, 4, 5, 6}
+    assert {clans for clans, _ in played} == {2, 3, 4, 5, 6}
     assert {preset for _, preset in played} == set(RISING_SUN.presets)
 
 

@@ -51,7 +51,7 @@ Honor            VP coins Ronin  tokens
      allied with Lotus; cards Oni of Skulls
 ------------------------------------------------------------------------------
   1 Nagato    Turtle 1: bushi
-              token: Lotus
+              token: Lotus; decided by Force: Koi 2, Lotus 3 and Turtle 1
 """
 
 
@@ -282,6 +282,15 @@ SENTENCES: list[tuple[Any, str, str | None]] = [
     (e.CoinsCorrected("koi", 1, 2), "Corrected: koi has 2 coins, not 1.", None),
     (e.RoninCorrected("koi", 1, 2), "Corrected: koi has 2 Ronin, not 1.", None),
     (e.PointsCorrected("koi", 2, 1), "Corrected: koi has 1 point, not 2.", None),
+    (
+        e.BattlesSettled(
+            (e.WarSettled("nagato", {"koi": 2}, (), "koi"), e.WarSettled("edo", {}, (), "")),
+            {},
+            (("koi",), ("koi",)),
+        ),
+        "The battles are settled: nagato to koi and edo to nobody.",
+        None,
+    ),
     (e.PointsCorrected("koi", 0, 12), "Corrected: koi has 12 points, not 0.", None),
     (
         e.FiguresCorrected("koi", "edo", {}, {"daimyo": 1, "bushi": 2}),

@@ -16,6 +16,8 @@ Coins4 = tuple[int, int, int, int]
 """Coins on Seppuku, Take Hostage, Hire Ronin and Imperial Poets."""
 
 Pair = tuple[str, str]
+Change = tuple[int, int]
+"""Before and after."""
 
 # ---- what the herald enters
 
@@ -344,6 +346,36 @@ class ReservesDiscarded(Struct, frozen=True, tag="reserves-discarded"):
     ronin: dict[str, int]
 
 
+class WarSettled(Struct, frozen=True):
+    """A war province: the Force that decided ({} without a battle), who was tied by it, who has the token."""
+
+    province: str
+    forces: dict[str, int]
+    tied: tuple[str, ...]
+    taken: str
+
+
+class ClanSettled(Struct, frozen=True):
+    """A clan before the War phase and after it; its own figures that were killed, and that others hold."""
+
+    points: Change
+    coins: Change
+    ronin: Change
+    killed: dict[str, int]
+    captured: dict[str, int]
+
+
+class BattlesSettled(Struct, frozen=True, tag="battles-settled"):
+    """The end of a game that only settles battles: its sheet. Nothing is discarded, and nobody has won.
+
+    `honor` is the track before and after.
+    """
+
+    wars: tuple[WarSettled, ...]
+    clans: dict[str, ClanSettled]
+    honor: tuple[tuple[str, ...], tuple[str, ...]]
+
+
 class HostagesReturned(Struct, frozen=True, tag="hostages-returned"):
     """Every hostage goes back to its owner's reserve: (captor, owner, figure)."""
 
@@ -459,6 +491,6 @@ EVENTS = (
         HonorLost,
     ),
     *(Scored, PointsLost, ReserveChanged, HostageTaken, RoninHired, ReparationsPaid, BattleEnded),
-    *(ReservesDiscarded, HostagesReturned, SeasonBegan, GameWon),
+    *(ReservesDiscarded, HostagesReturned, SeasonBegan, GameWon, BattlesSettled),
     *CORRECTED,
 )

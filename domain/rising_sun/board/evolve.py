@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from domain.kit.corrections import At
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import (
+    SETTLED,
     Army,
     Battle,
     Board,
     Hostage,
+    Stand,
     Token,
     kind_of,
     with_coins,
@@ -82,7 +84,8 @@ def _wars_entered(board: Board, event: e.WarsEntered) -> Board:
 
 
 def _war_phase_began(board: Board, event: e.WarPhaseBegan) -> Board:
-    return replace(board, phase="war", season=event.season)
+    stood = Stand(board.honor, board.points, board.coins, board.ronin, board.figures)
+    return replace(board, phase="war", season=event.season, stood=stood, compared={}, killed={})
 
 
 def _ronin_swapped(board: Board, event: e.RoninSwapped) -> Board:
@@ -106,6 +109,10 @@ def _token_taken(board: Board, event: e.TokenTaken) -> Board:
     battle = replace(board.battle, winner=event.seat) if board.battle else None
     settled = (*board.settled, event.province)
     return replace(board, tokens=(*board.tokens, token), battle=battle, settled=settled)
+
+
+def _forces_compared(board: Board, event: e.ForcesCompared) -> Board:
+    return replace(board, compared=board.compared | {event.province: event})
 
 
 def _battle_began(board: Board, event: e.BattleBegan) -> Board:
@@ -154,10 +161,19 @@ def _sheet_laid(board: Board, event: e.SheetLaid) -> Board:
 def _figures_killed(board: Board, event: e.FiguresKilled) -> Board:
     for dead in event.dead:
         board = with_figures(board, event.province, dead.clan, dead.figure, -dead.count)
+        board = replace(board, killed=_with_dead(board, dead))
     if board.battle is None:
         return board
     killed = board.battle.killed + sum(dead.count for dead in event.dead)
     return replace(board, battle=replace(board.battle, killed=killed))
+
+
+def _with_dead(board: Board, dead: e.Dead) -> dict[str, Army]:
+    """A borrowed figure is missing to its owner."""
+    figure = kind_of(dead.figure)
+    owner = _battle(board).borrowed if figure != dead.figure else dead.clan
+    lost = board.killed.get(owner, {})
+    return board.killed | {owner: lost | {figure: lost.get(figure, 0) + dead.count}}
 
 
 def _figure_returned(board: Board, event: e.FigureReturned) -> Board:
@@ -250,6 +266,10 @@ def _game_won(board: Board, event: e.GameWon) -> Board:
     return replace(board, phase="over", winner=event.winner, won=event.how)
 
 
+def _battles_settled(board: Board, event: e.BattlesSettled) -> Board:
+    return replace(board, phase="over", won=SETTLED, sheet=event, war=0)
+
+
 # ---- what a ruling has set right
 
 
@@ -295,6 +315,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.WarOpened: _war_opened,
     e.TokenDiscarded: _token_discarded,
     e.TokenTaken: _token_taken,
+    e.ForcesCompared: _forces_compared,
     e.BattleBegan: _battle_began,
     e.FigureMoved: _figure_moved,
     e.FigureBorrowed: _figure_borrowed,
@@ -317,6 +338,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,
+    e.BattlesSettled: _battles_settled,
     e.HonorCorrected: At(lambda event: ("honor",)),
     e.AlliancesCorrected: At(lambda event: ("alliances",)),
     e.CoinsCorrected: _coins_corrected,

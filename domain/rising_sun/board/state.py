@@ -8,11 +8,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.rising_sun.board.events import BattlesSettled, ForcesCompared
 from domain.rising_sun.data.options import Options
 from domain.rising_sun.data.tables import DAIMYO, MONSTER, SEASONS, Card, Tables
 
 ADVANTAGES = ("seppuku", "hostage", "ronin", "poets")
 """From left to right, as a bid has its coins."""
+
+SETTLED = "settled"
+"""The ending of a game that only settles battles."""
 
 Army = dict[str, int]
 """Figures of one clan in one province, by name; none of them is 0."""
@@ -46,6 +50,16 @@ class Battle(Struct, frozen=True):
     borrowed: str = ""
 
 
+class Stand(Struct, frozen=True):
+    """How it stood as the War phase began."""
+
+    honor: tuple[str, ...]
+    points: dict[str, int]
+    coins: dict[str, int]
+    ronin: dict[str, int]
+    figures: dict[str, dict[str, Army]]
+
+
 class Token(Struct, frozen=True):
     """A war token: the clan that has it, the province on it, and its season, counted from 1."""
 
@@ -64,7 +78,9 @@ class Board(Struct, frozen=True):
     """A game of Rising Sun. `figures[province][clan]` is an army; `honor` has the highest clan first.
 
     `purse` is the number of coins that should be in play, `entries` how often the herald has written.
-    `war` is the number of the war that is going on, 0 for none. `won` tells how the game ended.
+    `war` is the number of the war that is going on, 0 for none. `won` tells how the game ended. Of the last
+    War phase: how it `stood` before, what was `compared` in each province, each clan's own figures that were
+    `killed`; and its `sheet`, where the game ends with one.
     """
 
     setting: Setting
@@ -88,6 +104,10 @@ class Board(Struct, frozen=True):
     entries: int = 0
     winner: str = ""
     won: str = ""
+    stood: Stand | None = None
+    compared: dict[str, ForcesCompared] = {}
+    killed: dict[str, Army] = {}
+    sheet: BattlesSettled | None = None
 
 
 def begin(options: Options, tables: Tables, seats: tuple[str, ...]) -> Board:

@@ -22,6 +22,7 @@ HEADINGS: Mapping[str, str] = {
     "war-phase/uncontested": "Provinces with one player, or none",
     "war-phase/allied-pair": "Provinces with two allies only",
     "war-phase/cleanup": "Coins and Ronin after the War phase",
+    "war-phase/settled": "Battles of a game that is played elsewhere",
     "battle/involved": "Who is in a battle",
     "battle/public": "Coins and Ronin are public before the bids",
     "battle/start": "Effects at the start of a battle",
@@ -66,7 +67,10 @@ HEADINGS: Mapping[str, str] = {
     "winter/victory": "Most points, then Honor",
 }
 
-_CARDS = "The cards come from unofficial lists; compare them with your own."
+_CARDS = (
+    "The effects of all cards but oni-of-skulls come from one unofficial repository; "
+    "compare them with your own cards."
+)
 
 STATUSES: Mapping[str, str] = {
     **{heading: _CARDS for heading in HEADINGS if heading.startswith("card/")},

@@ -14,6 +14,9 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     seasons: Literal[1, 3] = 3
     """A campaign to the third War phase, with winter; or one War phase without (20)."""
 
+    settles: Literal["campaign", "battles"] = "campaign"
+    """A campaign, or only the battles of one War phase, without a winner of a campaign (35)."""
+
     first_season: Literal["spring", "summer", "autumn"] = "spring"
     """The season of the first War phase; tokens of earlier ones are entered (33)."""
 

@@ -39,7 +39,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import FULL, reader
-from projections.language.messages import COLUMNS, _, _n, columns, day, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, day, listed, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
@@ -391,7 +391,8 @@ def outcome(scene: Scene) -> str:
     game = scene.game
     winners = listed([persons(game, seat) for seat in game.winners])
     if not winners:
-        return _("The game is over. Nobody has won.")
+        how = game.rules.endings.get(game.rules.ending(game.state.board), "")
+        return _("The game is over. {how}").format(how=term(how) if how else _("Nobody has won."))
     if game.is_drawn:
         return _("The game is over, drawn between {seats}.").format(seats=winners)
     if len(game.winners) == 1:

@@ -177,6 +177,6 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
 def _won(game: GameState) -> str:
     """How a game has ended, for a subject."""
     if not game.winners:
-        return _("Over: nobody has won")
+        return _("Over") if game.rules.ending(game.state.board) else _("Over: nobody has won")
     said = _("Over, drawn: {seats}") if game.is_drawn else _("Over, won by {seats}")
     return said.format(seats=listed(game.winners))
