@@ -41,7 +41,7 @@ def _scenario(scenario: Scenario) -> str:
     people = str(least) if least == most else _("{least} to {most}").format(least=least, most=most)
     said = _("  scenario {name}, {people} players: {status}")
     if scenario.needs:
-        said = _("  scenario {name}, {people} players and {needs}: {status}")
+        said = _("  scenario {name}, {people} players and the {needs}: {status}")
     needs = listed(scenario.needs)
     return said.format(name=scenario.name, people=people, needs=needs, status=scenario.status)
 

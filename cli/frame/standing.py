@@ -47,6 +47,8 @@ def _stands(game: GameState) -> str:
     if game.is_drawn:
         return _("The game is over, drawn between {seats}.").format(seats=listed(game.winners))
     if game.is_over():
+        if not game.winners and (how := game.rules.endings.get(game.rules.ending(game.state.board))):
+            return _("The game is over. {how}").format(how=how)
         return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
     if missing:
         said = _("It has not begun: {seats} must join.")

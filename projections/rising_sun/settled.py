@@ -38,7 +38,7 @@ def _change(before: int, after: int) -> str:
 
 
 def _lost(one: ClanSettled) -> Iterator[str]:
-    said = [(_("killed: {figures}"), one.killed), (_("captured: {figures}"), one.captured)]
+    said = [(_("killed: {figures}"), one.killed), (_("held by others: {figures}"), one.captured)]
     lost = [text.format(figures=_figures(army)) for text, army in said if army]
     if lost:
         yield from wrap(_("; ").join(lost), "     ", "     ")
