@@ -55,8 +55,8 @@ def _way_out(folder: Path) -> str:
 
 
 def _over_ours() -> Iterator[str]:
-    """Modules of ours over which another package has written its own, or that it took along when it went. They
-    are known by their sizes: to compute all digests would take longer than to start."""
+    """Modules over which another package has written its own, or that it took along when it went. They are
+    known by their sizes: to compute all digests would take longer than to start."""
     records = list(HERE.glob("bugyo-*.dist-info/RECORD"))
     for record in records[:1]:
         for name, size in _files(record):
