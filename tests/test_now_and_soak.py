@@ -31,7 +31,7 @@ def test_a_test_that_is_sampled_is_there_and_has_parameters(name: str) -> None:
 
 def test_longer_ones_and_those_of_every_run_are_there() -> None:
     for name in (*LONGER, *IN_EVERY_RUN):
-        assert "pytest.mark.soak" not in before(name), name
+        assert "@pytest.mark.soak" not in before(name), name
 
 
 def test_every_page_has_a_test_with_a_browser_in_every_run() -> None:

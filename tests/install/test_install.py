@@ -59,7 +59,7 @@ def test_a_wheel_from_the_source_archive_is_the_same(machine: Machine, wheel: Pa
 
 
 def _pythons() -> dict[str, Path]:
-    """One of each version that is here, in the path or kept by pyenv, whose scripts in the path may refuse."""
+    """One of each version that is here, in the path or kept by pyenv, whose own scripts may refuse."""
     folders = [Path(one) for one in os.get_exec_path() if "shims" not in one]
     folders += (Path.home() / ".pyenv" / "versions").glob("*/bin")
     found = {f"python3.{sys.version_info.minor}": Path(sys.executable)}
