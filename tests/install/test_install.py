@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.guides.elsewhere import shell_lines
 from tests.install.conftest import Machine
 
 pytestmark = pytest.mark.soak
@@ -145,19 +146,37 @@ def test_a_desk_names_the_extra_of_each_way(machine: Machine, bare: Path) -> Non
     assert "can be looked at" in machine(bugyo, "serve", "--once", "--config", "pages.toml")
 
 
-def test_pipx_installs_it_from_a_clone(machine: Machine) -> None:
-    """With the commands of docs/referee.md, and more than once."""
-    pipx = machine.environment("tools-of-pipx", "pipx") / "pipx"
-    bugyo = machine.home / ".local" / "bin" / "bugyo"
-    there = ("env", f"--chdir={machine.source}", pipx, "install")
-    machine(*there, ".")
-    assert "shinobi" in machine(bugyo, "games")
-    machine(*there, "--force", ".[desk,web,pictures]")
-    assert "have won after" in machine(bugyo, "demo", "--force")
-    game = ("sekigahara", "--store", "demo/games.db")
-    machine(bugyo, "picture", *game, "-o", "pipx.png")
-    machine("sh", "-c", adds(machine(bugyo, "list", "--store", "postgresql:///none", code=65), "postgres"))
-    machine(bugyo, "list", "--store", "postgresql://nobody@localhost:1/none", code=75)
+def of_the_guide(*beginnings: str) -> list[str]:
+    """Lines of the referee's guide that install something, as they stand."""
+    found = [line for line in shell_lines() if line.startswith(beginnings)]
+    assert len(found) >= len(beginnings)
+    return found
+
+
+def test_the_referees_guide_installs_it_with_pipx(machine: Machine) -> None:
+    """In the folder of the clone, and again over what is there."""
+    programs = machine.environment("tools-of-pipx", "pipx")
+    lines = of_the_guide("pipx install '.", "pipx install --force", "python3 -m pip wheel")
+    more = ["bugyo demo --force", "bugyo picture sekigahara --store demo/games.db -o pipx.png"]
+    said = in_the_clone(machine, programs, *lines, *more)
+    assert "have won after" in said
+    said = in_the_clone(machine, programs, "bugyo list --store postgresql:///none", code=65)
+    in_the_clone(machine, programs, adds(said, "postgres"))
+    wheel, *_ = of_the_guide("pipx install ./bugyo")
+    in_the_clone(machine, programs, "pipx uninstall bugyo", wheel, "bugyo games")
+
+
+def test_the_referees_guide_installs_it_with_python_alone(machine: Machine) -> None:
+    lines = of_the_guide("python3 -m venv", "~/", "export PATH")
+    said = in_the_clone(machine, Path(sys.executable).parent, *lines, "bugyo games", "command -v bugyo")
+    assert said.endswith("/bugyo-desk/bin/bugyo\n")
+
+
+def in_the_clone(machine: Machine, programs: Path, *lines: str, code: int = 0) -> str:
+    """One shell for all lines, which ends with the first that fails."""
+    script = "\n".join(("set -e", f"cd {machine.source}", *lines))
+    path = f"{machine.home}/.local/bin:{programs}:{machine.settings['PATH']}"
+    return machine("sh", "-c", script, code=code, PATH=path)
 
 
 def test_a_package_of_the_same_names_is_said_to_be_in_the_way(machine: Machine, wheel: Path) -> None:
