@@ -1,4 +1,4 @@
-"""What is left to soak is there."""
+"""What is left to soak is there, and so is what is in every run."""
 
 from __future__ import annotations
 
@@ -6,14 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from tests.now_and_soak import FEWER
+from tests.now_and_soak import FEWER, IN_EVERY_RUN, LONGER, WITH_A_BROWSER
 
-ROOT = Path(__file__).parents[1]
+TESTS = Path(__file__).parent
+
+
+def before(name: str) -> str:
+    """The decorators of a test, which must be there."""
+    path, _, function = name.partition("::")
+    above, found, _ = (TESTS / path).read_text("utf-8").partition(f"\ndef {function}(")
+    assert found, name
+    return f"{above}\n".rpartition("\n\n\n")[2]
+
+
+def fixtures(name: str) -> str:
+    path = TESTS / name.partition("::")[0]
+    return path.read_text("utf-8") + (path.parent / "conftest.py").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", FEWER)
 def test_a_test_that_is_sampled_is_there_and_has_parameters(name: str) -> None:
-    path, _, function = name.partition("::")
-    before, found, _ = (ROOT / path).read_text("utf-8").partition(f"\ndef {function}(")
-    assert found
-    assert "@pytest.mark.parametrize" in before.rpartition("\n\n\n")[2]
+    assert "@pytest.mark.parametrize" in before(name) or "params=" in fixtures(name)
+
+
+def test_longer_ones_and_those_of_every_run_are_there() -> None:
+    for name in (*LONGER, *IN_EVERY_RUN):
+        assert "@pytest.mark.soak" not in before(name), name
+
+
+def test_every_page_has_a_test_with_a_browser_in_every_run() -> None:
+    with_one = {str(path.relative_to(TESTS)) for path in (TESTS / WITH_A_BROWSER).glob("test_*.py")}
+    assert {name.partition("::")[0] for name in IN_EVERY_RUN} == with_one

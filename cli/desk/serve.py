@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -285,8 +286,8 @@ def _need_pages() -> None:
     """They have packages of their own; the desk does without them."""
     for name in ("starlette", "uvicorn", "watchfiles"):
         if find_spec(name) is None:
-            said = _("The pages need the package {name}: pip install 'bugyo[web]'.")
-            raise Stop(said.format(name=name), BAD_SETUP)
+            said = _("The pages need the package {name}: {python} -m pip install 'bugyo[web]'.")
+            raise Stop(said.format(name=name, python=shlex.quote(sys.executable)), BAD_SETUP)
 
 
 @contextmanager

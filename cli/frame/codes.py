@@ -41,7 +41,10 @@ EXIT_CODES: Mapping[int, str] = {
         "there."
     ),
     NOT_ALLOWED: _("A file may not be read or written by this user; deliver: the sender may not do this."),
-    BAD_SETUP: _("deliver, serve, desk: the mail desk is not set up right."),
+    BAD_SETUP: _(
+        "Bugyo is not installed whole, or another package is in its way; deliver, serve, desk: the mail desk "
+        "is not set up right."
+    ),
     INTERRUPTED: _("Ctrl-C. What was acknowledged is kept."),
     READER_GONE: _("Whoever read the output has stopped reading."),
 }

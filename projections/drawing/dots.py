@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -122,8 +124,8 @@ def _missing() -> tuple[str, ...]:
 def _check() -> None:
     missing = _missing()
     if missing:
-        said = _("PNG and GIF need {missing}: pip install “bugyo[pictures]”. SVG needs nothing.")
-        raise NoPictures(said.format(missing=", ".join(missing)))
+        said = _("PNG and GIF need {missing}: {python} -m pip install 'bugyo[pictures]'. SVG needs nothing.")
+        raise NoPictures(said.format(missing=", ".join(missing), python=shlex.quote(sys.executable)))
 
 
 def _fonts() -> list[str]:

@@ -8,6 +8,8 @@ postgres   what speaks with a server, where its driver is installed
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -26,7 +28,8 @@ def postgres() -> ModuleType:
     try:
         from referee.record import postgres
     except ImportError as error:
-        said = f"A store on a server needs the package {error.name}: pip install 'bugyo[postgres]'."
+        how = f"{shlex.quote(sys.executable)} -m pip install 'bugyo[postgres]'"  # not any other pip
+        said = f"A store on a server needs the package {error.name}: {how}."
         raise StoreRefused(said) from None
     return postgres
 

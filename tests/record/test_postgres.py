@@ -6,6 +6,7 @@ All that holds for both kinds of store is tested by the other modules, which run
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -263,7 +264,8 @@ def test_without_the_driver_it_is_said_what_is_needed() -> None:
     )
     assert (done.returncode, done.stdout) == (65, "")
     assert done.stderr == (
-        "Error: A store on a server needs the package psycopg: pip install 'bugyo[postgres]'.\n"
+        "Error: A store on a server needs the package psycopg: "
+        f"{shlex.quote(sys.executable)} -m pip install 'bugyo[postgres]'.\n"
     )
 
 

@@ -31,6 +31,7 @@ from referee.mail.transport.access_rights import (
 from referee.mail.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
 from referee.mail.transport.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
 from referee.mail.transport.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
+from referee.mail.transport.extras import of_the_extra
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.outbox import Barred, Down, Queue
@@ -249,7 +250,8 @@ def _maildir(path: Path) -> str:
 
 
 def _imap(settings: Imap) -> str:
-    from referee.mail.transport.imap import Mailbox
+    with of_the_extra("IMAP"):
+        from referee.mail.transport.imap import Mailbox
 
     mailbox = Mailbox(settings, InTray(), lambda line: None)
     try:
@@ -291,7 +293,8 @@ def _smtp(settings: Smtp, address: str) -> str:
 def _listen(settings: Listen, store: Place) -> str:
     if is_served(store):
         return "The desk that serves the store listens there."
-    from referee.mail.transport.listener import try_address
+    with of_the_extra("SMTP and LMTP"):
+        from referee.mail.transport.listener import try_address
 
     try_address(settings)
     return "It can be listened on."

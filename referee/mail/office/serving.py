@@ -11,8 +11,8 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING
 from referee.mail.identity.express import shows_token
 from referee.mail.office.office import PostOffice, Sender
 from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
-from referee.mail.transport.configuration import BadConfiguration, Configuration
+from referee.mail.transport.configuration import Configuration
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.extras import of_the_extra
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.listener_limits import SCARCE, Seldom
 from referee.mail.transport.locks import served
@@ -175,7 +176,7 @@ class Serving:
     def _mailboxes(self, desk: Works) -> list[Mailbox]:
         if not self._settings.imap:
             return []
-        with _of_the_extra("IMAP"):
+        with of_the_extra("IMAP"):
             from referee.mail.transport.imap import Mailbox
         most = self._settings.most_bytes
         return [Mailbox(one, desk, self._report, most=most) for one in self._settings.imap]
@@ -183,20 +184,10 @@ class Serving:
     def _listeners(self) -> list[Listener]:
         if not self._settings.listen:
             return []
-        with _of_the_extra("SMTP and LMTP"):
+        with of_the_extra("SMTP and LMTP"):
             from referee.mail.transport.listener import Listener
         name = self._settings.address.rpartition("@")[2]
         return [Listener(self._settings.listen, self._tray, name, self._report)]
-
-
-@contextmanager
-def _of_the_extra(what: str) -> Iterator[None]:
-    """What needs a package that a desk of Maildirs does without."""
-    try:
-        yield
-    except ImportError as error:
-        said = f"Mails in by {what} need the package {error.name}: pip install 'bugyo[desk]'."
-        raise BadConfiguration(said) from None
 
 
 class _Watching:

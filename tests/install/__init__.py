@@ -1,0 +1,1 @@
+"""Bugyo as people install it: the wheel, pipx, extras, and what may be in the way."""
