@@ -95,7 +95,8 @@ def settle(recorder: Writing, due: Due) -> bool:
 def reminded(recorder: Writing, game: str, seat: str, since: int) -> int:
     """How often a seat was reminded, or told that it is late, from a time on."""
     rows = recorder.rows(
-        "SELECT count(*) FROM dues WHERE game=? AND kind IN ('reminder', 'late') AND seat=? AND at>=? AND done=1",
+        "SELECT count(*) FROM dues WHERE game=? AND kind IN ('reminder', 'late') AND seat=? AND at>=? "
+        "AND done=1",
         (game, seat, since),
     )
     return int(rows[0][0])

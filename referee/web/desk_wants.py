@@ -1,5 +1,5 @@
-"""What a desk wants of its referee, each in a few sentences with the commands that do it: mails that could not
-be sent or read, disputes, games that are stuck, questions that nobody has answered, clocks that stand still.
+"""All that a desk wants of its referee, each in a few sentences with the commands that do it: mails that
+could not be sent or read, disputes, games that are stuck, open questions, clocks that stand still.
 
 Nobody's words are in a command but names, which are quoted for a shell; what only a seat may know is in none
 of it, nor the words of a dispute: those are a look.
@@ -221,7 +221,8 @@ def _dispute(desk: Overseen, game: GameState, one: Found, at: int) -> Want:
         _("{game}: dispute {number}").format(game=game.id, number=number),
         tuple(map(short, said)),
         _(
-            "Read all that stands behind it, then rule. What the seat says of it is a look, which players read."
+            "Read all that stands behind it, then rule. To read what the seat says of it is a look, which "
+            "the players read."
         ),
         (_line("dispute show", game.id, str(number)), _ruling(game.id, disputed, kind)),
         game.id,

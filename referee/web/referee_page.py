@@ -14,15 +14,14 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
-from projections.language.catalogues import LANGUAGES
-from projections.language.messages import _, listed, minute, plain, reader
+from projections.language.catalogues import LANGUAGES, reader
+from projections.language.messages import _, listed, minute, plain
 from referee.clocks import machine_clock
 from referee.web import desk_wants
-from referee.web.desk_games import Clock, Over, Overseen, Waiting, clocks, over, waitings
+from referee.web.desk_games import PAUSED, Clock, Over, Overseen, Waiting, clocks, over, waitings
 from referee.web.desk_wants import MOST, Want, lasting, short
 
 STYLE = Path(__file__).resolve().parent / "referee_page.css"
@@ -142,18 +141,21 @@ def _summary(told: Told, wanted: Sequence[Section]) -> str:
 def _stopped(why: str) -> str:
     if not why:
         return ""
-    command = f"<pre><code>{escape('bugyo clock confirm')}</code></pre>"
-    return f'<section class="alarm"><h2>{escape(_("The clock of the machine"))}</h2><p>{escape(why)}</p>{command}</section>'
+    command = "<pre><code>bugyo clock confirm</code></pre>"
+    heading = f"<h2>{escape(_('The clock of the machine'))}</h2>"
+    return f'<section class="alarm">{heading}<p>{escape(why)}</p>{command}</section>'
 
 
 def _wanted(one: Section) -> str:
     cards = "".join(map(_card, one.wants))
     more = escape(_("And {count} more.").format(count=one.more))
     rest = f"<p>{more}</p>" if one.more else ""
-    return (
-        f'<section id="{one.name}" aria-labelledby="of-{one.name}"><h2 id="of-{one.name}">{escape(one.heading)}</h2>'
-        f"<ul>{cards}</ul>{rest}</section>"
-    )
+    return _part(one.name, one.heading, f"<ul>{cards}</ul>{rest}")
+
+
+def _part(name: str, heading: str, body: str) -> str:
+    of = f'<h2 id="of-{name}">{escape(heading)}</h2>'
+    return f'<section id="{name}" aria-labelledby="of-{name}">{of}{body}</section>'
 
 
 def _card(want: Want) -> str:
@@ -184,7 +186,8 @@ def _table(caption: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) ->
         for first, *cells in rows
     )
     return (
-        f'<table role="table"><caption>{escape(caption)}</caption><thead role="rowgroup"><tr role="row">{columns}</tr></thead>'
+        f'<table role="table"><caption>{escape(caption)}</caption>'
+        f'<thead role="rowgroup"><tr role="row">{columns}</tr></thead>'
         f'<tbody role="rowgroup">{body}</tbody></table>'
     )
 
@@ -196,12 +199,11 @@ def _running(told: Told) -> str:
     waiting = dict[str, list[Waiting]]()
     for one in told.waiting:
         waiting.setdefault(one.game, []).append(one)
-    rows = [
-        _row(told.now, clock, one) for clock in told.clocks for one in waiting.get(clock.game, []) or [None]
-    ]
+    none: list[Waiting | None] = [None]
+    rows = [_row(told.now, clock, one) for clock in told.clocks for one in waiting.get(clock.game) or none]
     heads = (_("Game"), _("It waits for"), _("Since"), _("Time until"), _("Reminders"), _("Vacation"))
     table = _table(_("All games that are on, and their clocks"), heads, rows)
-    return f'<section aria-labelledby="of-games"><h2 id="of-games">{escape(_("Games and clocks"))}</h2>{table}</section>'
+    return _part("games", _("Games and clocks"), table)
 
 
 def _row(now: int, clock: Clock, one: Waiting | None) -> tuple[str, ...]:
@@ -216,7 +218,7 @@ def _row(now: int, clock: Clock, one: Waiting | None) -> tuple[str, ...]:
 
 def _left(now: int, clock: Clock, one: Waiting | None) -> str:
     """Until when there is time, and how much that is."""
-    if clock.state == desk_wants.PAUSED:
+    if clock.state == PAUSED:
         return _("the clock stands still")
     if one is None or not one.due:
         return _("no clock")
@@ -240,7 +242,7 @@ def _ended(games: Sequence[Over]) -> str:
         return ""
     rows = [(_link(one.game, one.game), _ends(one), minute(one.at)) for one in games[:MOST]]
     table = _table(_("Games that are over"), (_("Game"), _("How it ended"), _("Last event")), rows)
-    return f'<section aria-labelledby="of-over"><h2 id="of-over">{escape(_("Over"))}</h2>{table}</section>'
+    return _part("over", _("Over"), table)
 
 
 def _ends(one: Over) -> str:
