@@ -174,7 +174,7 @@ def _state(
         return LATE
     if errors >= ERRORS:
         return HELPLESS
-    if deadline and address and desk.now >= half_of(deadline) and not game.held_by(seat):
+    if deadline and address and desk.now >= half_of(deadline):
         heard = CaseTable(desk.record).has_heard(address, deadline.since)
         return RUNS if heard else UNHEARD
     return SLOW if not deadline and desk.now - since >= PATIENCE else RUNS

@@ -31,6 +31,7 @@ from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.web.desk_games import (
     DAY,
     DICE,
+    ERRORS,
     HELPLESS,
     JOIN,
     LATE,
@@ -281,7 +282,9 @@ def _stuck(desk: Overseen, one: Waiting) -> Want:
         SLOW: _("{game}: {who} has not answered for {time}"),
     }[one.state]
     heading = heading.format(game=one.game, who=short(one.who()), time=lasting(desk.now - one.since))
-    wants, commands = _help(one)
+    wants, commands = _help(desk, one)
+    if one.errors >= ERRORS and one.state != HELPLESS:
+        commands += (_line("mails --kind refused"),)
     facts = {name: getattr(one, name) for name in one.__struct_fields__ if name != "game"}
     return Want(heading, tuple(facts_of(desk, one)), wants, commands, one.game, facts)
 
@@ -306,11 +309,14 @@ def facts_of(desk: Overseen, one: Waiting) -> Iterator[str]:
         yield short(one.address)
 
 
-def _help(one: Waiting) -> tuple[str, tuple[str, ...]]:
+def _help(desk: Overseen, one: Waiting) -> tuple[str, tuple[str, ...]]:
     """What the referee can do for a game that is stuck, and how."""
     ask = _line("press", one.game, "--to", one.seat, '--text "TEXT"')
-    more = _line("clock move", one.game, one.seat, '"2026-12-24 18:00" --reason "WHY"')
+    more = _line("clock move", one.game, one.seat, '"YYYY-MM-DD HH:MM" --reason "WHY"')
     other = _other(one)
+    late = _("The grace runs. Give more time, or wait:")
+    if desk.now > one.latest:
+        late = _("With its next look the desk does what the game's policy says. Give more time, or wait:")
     if not one.person and one.state != DICE:
         return _("Help the witness to answer."), (_line("what", one.game),)
     return {
@@ -319,7 +325,7 @@ def _help(one: Waiting) -> tuple[str, tuple[str, ...]]:
             (_line("what", one.game), _line("throw", one.game, "FACES")),
         ),
         SILENT: (_("Give more time, or put somebody else there:"), (more, other)),
-        LATE: (_("The grace runs. Give more time, or wait:"), (more,)),
+        LATE: (late, (more,)),
         HELPLESS: (_("See what was wrong, and help:"), (_line("mails --kind refused"), ask)),
         UNHEARD: (
             _("Ask whether the mails arrive; the link can go once more:"),
