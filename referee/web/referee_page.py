@@ -229,7 +229,9 @@ def _left(now: int, clock: Clock, one: Waiting | None) -> str:
 def _vacation(clock: Clock, seat: str) -> str:
     """Who is away now or will be, and how many days whoever is awaited has left."""
     said = [
-        _("{seat} from {first} to {last}").format(seat=who, first=minute(first)[:10], last=minute(last)[:10])
+        _("{seat} from {first} to {last}").format(
+            seat=who, first=minute(first)[:10], last=minute(last - 1)[:10]
+        )
         for who, first, last in clock.away
     ]
     if seat in clock.left:
