@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from projections.language.catalogues import LANGUAGES, reader
-from projections.language.messages import _, listed, minute, plain
+from projections.language.messages import _, listed, minute, plain, term
 from referee.clocks import machine_clock
 from referee.web import desk_wants
 from referee.web.desk_games import PAUSED, Clock, Over, Overseen, Waiting, clocks, over, waitings
@@ -143,7 +143,7 @@ def _stopped(why: str) -> str:
         return ""
     command = "<pre><code>bugyo clock confirm</code></pre>"
     heading = f"<h2>{escape(_('The clock of the machine'))}</h2>"
-    return f'<section class="alarm">{heading}<p>{escape(why)}</p>{command}</section>'
+    return f'<section class="alarm">{heading}<p>{escape(term(why))}</p>{command}</section>'
 
 
 def _wanted(one: Section) -> str:
