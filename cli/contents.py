@@ -59,7 +59,8 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         ),
         "roster": Entry("cli.people.roster", _("Say who sits where, who stands by, and who acts for whom.")),
         "link": Entry(
-            "cli.people.link", _("Make the link and tokens of a seat anew, or mail its link once more.")
+            "cli.people.link",
+            _("Make the link and tokens of a seat anew, or mail its link once more; the referee's page."),
         ),
         "people": Entry("cli.people.people", _("Show how reliably people have answered, from the record.")),
         "reader": Entry(
@@ -146,6 +147,9 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.people.link", _("Make all links and tokens of a seat worthless, and mail new ones.")
         ),
         "send": Entry("cli.people.link", _("Mail the link of a seat once more to whoever acts for it.")),
+        "referee": Entry(
+            "cli.people.link", _("Print the secret link of the page that says what the desk wants of you.")
+        ),
     },
     "dispute": {
         "list": Entry("cli.settle.dispute", _("List the disputes of a game, and what was ruled.")),

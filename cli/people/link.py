@@ -1,4 +1,4 @@
-"""link: the secret link of a seat is mailed once more, or made anew with its tokens."""
+"""link: the secret link of a seat is mailed once more, or made anew with its tokens; that of the referee."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import click
 
 from cli.frame.codes import BAD_SETUP
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import configured, mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import config_option, configured, mail_options, outbox, tell_mailed, write
 from cli.frame.faults import Stop
-from cli.frame.printing import HOLDS, document, say
+from cli.frame.printing import HOLDS, document, note, say
 from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.mail.identity import renewing
+from referee.mail.seat_view.referee_link import referee_link, renew_referee
 from referee.record.location import Place
 
 link = family(
     "link",
     'bugyo link new summer iga --reason "Anna has lost her telephone"',
     "bugyo link send summer iga",
+    "bugyo link referee",
     more=_(
         "Whoever acts for a seat has a link and tokens of his own. They are mailed to him and never printed: "
         "who referees a game looks at a seat with --seat, which the players read."
@@ -78,6 +80,36 @@ def send(store: Place, as_json: bool, game: str, seat: str, outgoing: Path | Non
     _tell(as_json, game, seat, _("The link of {seat} in {game} is mailed once more."), mailed)
 
 
+@command(
+    "link referee",
+    "bugyo link referee --config desk.toml",
+    "bugyo link referee --new",
+    more=_(
+        "The page behind it says what the desk wants of its referee: mails that could not be sent, disputes, "
+        "who is stuck, clocks. It shows addresses of players, and nothing that only a seat may know. With "
+        "--new the link that is out is worthless at once."
+    ),
+)
+@click.option("--new", "anew", is_flag=True, help=_("Another link; the one that is out is worthless."))
+@config_option
+def referee(store: Place, as_json: bool, anew: bool) -> None:
+    settings = configured()
+    base = settings.web.base if settings and settings.web else ""
+    with existing(store) as record:
+        if anew:
+            renew_referee(record)
+        shown = referee_link(record, base, settings.in_charge.language if settings else "")
+    if as_json:
+        document({"link": shown, "new": anew})
+        return
+    if anew:
+        note(_("The link that was out is worthless."))
+    if not base:
+        said = _("No pages are served: there is no base below [web] in the file that --config names.")
+        note(f"{said} {_('This stands behind the address of the pages.')}")
+    say(shown)
+
+
 def _tell(as_json: bool, game: str, seat: str, said: str, mailed: tuple[str, ...]) -> None:
     if as_json:
         document({"game": game, "seat": seat, "mailed": mailed})
@@ -86,5 +118,5 @@ def _tell(as_json: bool, game: str, seat: str, said: str, mailed: tuple[str, ...
     tell_mailed(mailed)
 
 
-for part in (new, send):
+for part in (new, send, referee):
     link.add_command(part)

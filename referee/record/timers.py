@@ -92,6 +92,16 @@ def settle(recorder: Writing, due: Due) -> bool:
     return written > 0
 
 
+def reminded(recorder: Writing, game: str, seat: str, since: int) -> int:
+    """How often a seat was reminded, or told that it is late, from a time on."""
+    rows = recorder.rows(
+        "SELECT count(*) FROM dues WHERE game=? AND kind IN ('reminder', 'late') AND seat=? AND at>=? "
+        "AND done=1",
+        (game, seat, since),
+    )
+    return int(rows[0][0])
+
+
 def newest_at(recorder: Writing) -> int:
     """The received-at of the newest event of the store; 0 where there is none."""
     rows = recorder.rows(f"SELECT topic, state FROM stored_events ORDER BY {recorder.ROW} DESC LIMIT 1")

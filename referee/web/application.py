@@ -19,7 +19,8 @@ and under a seat's link alone:
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
 
-/m/TOKEN/ and /m/TOKEN/api/games are the games of one person. / and /api/games list the games of all.
+/m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
+desk wants of its referee. / and /api/games list the games of all.
 ?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
@@ -39,7 +40,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from projections.language.catalogues import LANGUAGES, Reader, written_for
+from projections.language.catalogues import ENGLISH, LANGUAGES, Reader, written_for
 from projections.page.carried import Carried
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import export_lines
@@ -48,7 +49,7 @@ from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
 from referee.record.record import Clock, Record, system_clock
-from referee.web import pages, showing, trying
+from referee.web import pages, referee_page, showing, trying
 from referee.web.answering import (
     HTML,
     JSON,
@@ -74,7 +75,7 @@ Show = Callable[[Sight, Query], bytes]
 
 OF_SEAT = "/s/{game}/{seat}/{token}"
 PREFIXES = ("/g/{game}", OF_SEAT)
-OWN = "/m/{token}"
+OWN, DESK = "/m/{token}", "/r/{token}"
 
 POSTINGS, QUESTIONS = 120, 240
 """In a minute, of an address: what is sent and asked for again; dry checks and questions."""
@@ -111,6 +112,8 @@ class _Pages:
     def application(self) -> Starlette:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
+        routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
+        routes.append(Route(f"{DESK}/api/desk", self.desk))
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
@@ -171,6 +174,19 @@ class _Pages:
             body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found).encode()
         if kind == HTML:
             headers["Content-Security-Policy"] = pages.policy()
+        return Response(body, 200, headers, kind)
+
+    def desk(self, request: Request) -> Response:
+        """Neither kept by anybody nor given out where the link is not that of the referee."""
+        seen = self._gallery.overseen(request.path_params["token"])
+        is_json = request.url.path.endswith("/api/desk")
+        kind, asks = (JSON if is_json else HTML), request.query_params.get("language", "")
+        headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
+        if not is_json:
+            headers["Content-Security-Policy"] = referee_page.policy()
+        with written_for(Reader(asks if asks in LANGUAGES else ENGLISH)):
+            told = referee_page.told(seen)
+            body = msgspec.json.encode(told) if is_json else referee_page.page(told).encode()
         return Response(body, 200, headers, kind)
 
     def sight(self, request: Request, show: Show, kind: str) -> Response:

@@ -24,8 +24,10 @@ from referee.games.addresses import address_of
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.own_games import Own, address_at, own_games
 from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.referee_link import is_referee
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
+from referee.web.desk_games import Overseen
 
 MOST = 24
 """Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""
@@ -98,6 +100,18 @@ class Gallery:
         reader = reader_of(self._record, address)
         with written_for(reader):
             return own_games(self._record, address, self._clock(), self._whole), reader
+
+    def overseen(self, token: str) -> Overseen:
+        """All that a desk is about, for whoever referees it. Raises `NothingToSee`."""
+        if not is_referee(self._record, token):
+            raise NothingToSee
+        found, broken = list[Kept](), list[BrokenRecord]()
+        for game in self._record.games():
+            try:
+                found.append(self._load(game))
+            except BrokenRecord as error:
+                broken.append(BrokenRecord(game, error.position, error.why))
+        return Overseen(self._record, self._clock(), tuple(found), tuple(broken), self._whole)
 
     def games(self) -> list[dict[str, Any]]:
         """How each game stands for everybody, the newest game first."""

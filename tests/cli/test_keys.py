@@ -348,6 +348,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "roster delegate": on_record(("roster", "delegate", "fast", "iga", "Dora", "--until", LATER)),
     "link new": lines(("link", "new", "summer", "iga", *BECAUSE)),
     "link send": _link_send,
+    "link referee": lines(("link", "referee")),
     "roster address": on_record((*STANDBY, "--agreed"), ADDRESS),
     "people": lines(("people",), ("people", "Anna")),
     "press": on_record(("press", "fast", "--text", "We begin.")),

@@ -121,3 +121,22 @@ def test_another_setting_leaves_a_moved_deadline(bugyo: Bugyo) -> None:
     (row,) = bugyo.json("clock", "show")["deadlines"]
     assert row["deadline"].startswith("2099-01-01")
     bugyo("audit", "summer")
+
+
+def test_the_link_of_the_referee_is_printed_and_made_anew(bugyo: Bugyo, tmp_path: Path) -> None:
+    config = setup(bugyo, tmp_path)
+    first = bugyo("link", "referee", "--config", config).stdout.strip()
+    assert re.fullmatch(rf"{PAGES}/r/[a-z2-7]{{24}}/", first)
+    assert bugyo.json("link", "referee", "--config", config) == {"link": first, "new": False}
+    path = bugyo("link", "referee").stdout.strip()
+    assert first == PAGES + path
+    anew = bugyo("link", "referee", "--new", "--config", config).stdout.strip()
+    assert anew != first
+    assert bugyo("link", "referee", "--config", config).stdout.strip() == anew
+
+
+def test_it_is_in_the_language_of_the_referee(bugyo: Bugyo, tmp_path: Path) -> None:
+    config = setup(bugyo, tmp_path)
+    text = config.read_text()
+    config.write_text(f'{text}\n[referee]\naddress = "rei@example.org"\nlanguage = "ru"\n')
+    assert bugyo("link", "referee", "--config", config).stdout.strip().endswith("/?language=ru")

@@ -317,7 +317,14 @@ def is_open(record: Record, case: Case, now: int) -> bool:
     when somebody else sits at the seat."""
     if case.kind not in (UNWRITTEN, ASKED) or now - case.at >= PATIENCE:
         return False
-    asking, game = asking_of(case), record.load(case.game).game
+    return is_open_in(record.load(case.game).game, case, now)
+
+
+def is_open_in(game: GameState, case: Case, now: int) -> bool:
+    """The same for whoever has its game."""
+    if case.kind not in (UNWRITTEN, ASKED) or now - case.at >= PATIENCE:
+        return False
+    asking = asking_of(case)
     sits = game.register.holders.get(asking.seat, "") == asking.holder
     return sits and not game.is_over() and (not asking.until or now <= asking.until)
 

@@ -23,6 +23,7 @@ from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.referee_link import referee_link
 from referee.mail.transport.bounces import bounce_of
 from referee.mail.transport.boxes import Outbox as OutMaildir
 from referee.mail.transport.boxes import Report, Trouble
@@ -162,8 +163,18 @@ class PostOffice:
         if referee.address:
             with written_for(Reader(referee.language)):
                 subject, body = said()
+                body += self._page()
             raw = compose(Letter(referee.address, subject, body, name, GENERATED), address, self._clock())
             self._queue.put(message_id(name, address), referee.address, raw, subject)
+
+    def _page(self) -> str:
+        """Where all that wants him stands, below each mail to the referee."""
+        web = self._settings.web
+        if not (web and web.base):
+            return ""
+        link = referee_link(self._record, web.base, self._settings.in_charge.language)
+        said = _wrapped(_("All that the desk wants of you, on a page of your own; tell the link nobody:"))
+        return f"\n{said}\n  {link}\n"
 
 
 class Sender:

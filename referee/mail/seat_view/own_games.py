@@ -5,6 +5,7 @@ own_games   all of them, where he has to act first
 told        the same as lines of a mail
 games_path  the secret page that has them
 address_at  whose page that is
+keep_pages  sees to it that each is found
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from domain.kit.errors import BrokenRecord
-from domain.kit.framing import keyed
+from domain.kit.framing import framed, keyed
 from projections.language.messages import _, term, wrap
 from projections.replay import Replay
 from referee.games.addresses import acting, pages_of
@@ -27,6 +28,11 @@ from referee.record.record import Record
 
 TURN, JOIN, WAIT, OVER = "turn", "join", "wait", "over"
 _ORDER = (TURN, JOIN, WAIT, OVER)
+
+_PAGE = "page/"
+"""Before the digest of a token: the setting that says whose page it is."""
+
+_KEPT = "pages-kept"
 
 MOST = 60
 """Games that are told of, the newest."""
@@ -101,18 +107,35 @@ def told(games: list[Own], base: str, path: str) -> Iterator[str]:
 
 
 def games_path(record: Record, address: str) -> str:
-    """Another one after each renewal of a link of his."""
-    return f"/m/{_token(server_key(record), address, pages_of(record, address))}/"
+    """Another one after each renewal of a link of his. It is found from now on."""
+    token = _token(server_key(record), address, pages_of(record, address))
+    record.set_once(_PAGE + _digest(token), address.lower().encode())
+    return f"/m/{token}/"
 
 
 def address_at(record: Record, token: str) -> str:
-    """The address whose page it is, "" for nobody's: each is compared, found or not."""
-    key, found = server_key(record), ""
-    for address in timers.all_addresses(record.recorder):
-        expected = _token(key, address, pages_of(record, address))
-        if hmac.compare_digest(expected.encode(), token.encode()):
-            found = address
-    return found
+    """The address whose page it is, "" for nobody's: one look, however many there are, and no more where the
+    token was one once."""
+    address = record.setting(_PAGE + _digest(token)).decode()
+    expected = _token(server_key(record), address, pages_of(record, address))
+    return address if address and hmac.compare_digest(expected.encode(), token.encode()) else ""
+
+
+def keep_pages(record: Record) -> None:
+    """Every page that an older Bugyo has told of is found, which is done once; and the key is there. Whoever
+    only reads the store can see to neither."""
+    server_key(record)
+    if record.setting(_KEPT):
+        return
+    with record.together():
+        for address in timers.all_addresses(record.recorder):
+            games_path(record, address)
+        record.set(_KEPT, b"1")
+
+
+def _digest(token: str) -> str:
+    """A store that somebody has read gives no link away, and no time to look tells how one begins."""
+    return framed("bugyo/1/page", token.encode()).hex()
 
 
 def _token(key: bytes, address: str, generation: str) -> str:

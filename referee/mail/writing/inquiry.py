@@ -83,7 +83,7 @@ def inquiry(record: Record, replay: Replay, one: Found, viewer: str) -> str:
         _mails(record, replay, one.disputed, viewer),
         _rule(replay, one.disputed),
         wrap(today(replay)),
-        _suggested(replay, one.disputed),
+        wrap(suggested_text(replay, one.disputed)),
         _ruled(replay, one, viewer),
     ]
     return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
@@ -122,10 +122,11 @@ def _rule(replay: Replay, disputed: Disputed) -> Iterator[str]:
             yield from wrap(heading(status), "  ", "  ")
 
 
-def _suggested(replay: Replay, disputed: Disputed) -> list[str]:
+def suggested_text(replay: Replay, disputed: Disputed) -> str:
+    """The suggestion in a sentence, or that there is none."""
     made, policy = suggestion(replay, disputed), replay.newest().register.policy
     if made is None:
-        return wrap(_("No class of error is named, so that the error policy suggests nothing."))
+        return _("No class of error is named, so that the error policy suggests nothing.")
     said = _("The error policy of the game ({policy}) suggests “{kind}” for “{error}”: {stage}")
     stage = {
         UNTOUCHED: _("nothing rests on it yet."),
@@ -133,7 +134,7 @@ def _suggested(replay: Replay, disputed: Disputed) -> list[str]:
         OVER: _("the game is over."),
     }[made.stage]
     text = said.format(policy=policy_name(policy), kind=made.kind, error=disputed.error, stage=stage)
-    return wrap(f"{text} [{made.row.source}]")
+    return f"{text} [{made.row.source}]"
 
 
 def policy_name(policy: Policy) -> str:

@@ -1,0 +1,42 @@
+"""The secret link of whoever referees the games of a desk, to the page that says what wants him.
+
+referee_path   the path of the page
+referee_link   the whole link, in the language that he reads
+is_referee     whether a token is that of the page now
+renew_referee  the link that is out is worthless from now on
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from domain.kit.framing import keyed
+from projections.language.catalogues import ENGLISH
+from referee.mail.seat_view.tokens import BITS, bare, server_key
+from referee.record.record import Record
+
+GENERATION = "generation-of-the-referee"
+
+
+def referee_path(record: Record) -> str:
+    return f"/r/{_token(record)}/"
+
+
+def referee_link(record: Record, base: str, language: str = ENGLISH) -> str:
+    """`base` is where the pages are reached from outside."""
+    asks = "" if language in ("", ENGLISH) else f"?language={language}"
+    return base.rstrip("/") + referee_path(record) + asks
+
+
+def is_referee(record: Record, token: str) -> bool:
+    """In constant time."""
+    return hmac.compare_digest(_token(record).encode(), token.encode())
+
+
+def renew_referee(record: Record) -> None:
+    record.count_up(GENERATION)
+
+
+def _token(record: Record) -> str:
+    generation = record.setting(GENERATION, b"0")
+    return bare(keyed(server_key(record), "bugyo/1/referee", generation)[: BITS // 8]).lower()
