@@ -113,29 +113,32 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _quiet(game: Game) -> Iterator[str]:
-    people = [
-        _("{seat} ({person})").format(seat=seat, person=who) if who else seat
-        for seat, who in game["seats"].items()
-    ]
-    yield ", ".join(people)
+    yield ", ".join(_seated(game, seat) for seat in game["seats"])
     said = _("Since {day}; last event {moment}.")
     yield said.format(day=minute(game["opened"])[:10], moment=minute(game["at"]))
+
+
+def _seated(game: Game, seat: str) -> str:
+    """Who sits there, as people say it: "Anna (iga)"."""
+    person = game["seats"].get(seat, "")
+    return _("{person} ({seat})").format(person=person, seat=seat) if person else seat
 
 
 def how_it_stands(game: Game) -> str:
     """The turn and whom it waits for, or how it has ended; of a what-if also which game it leaves."""
     said = what_if(Forked(**game["what_if"], chance="")) if game["what_if"] else ""
-    turn = _("Turn {turn}.").format(turn=game["turn"]) if game["begun"] and not game["over"] else ""
+    turn = _("Turn {turn}.").format(turn=game["turn"].removeprefix("T"))
+    turn = turn if game["begun"] and not game["over"] else ""
     return " ".join(filter(None, (said, turn, _awaits(game))))
 
 
 def _awaits(game: Game) -> str:
     if game["over"]:
-        winners = listed(game["winners"])
+        winners = listed([_seated(game, seat) for seat in game["winners"]])
         if game["drawn"]:
             return _("Drawn between {seats}.").format(seats=winners)
         return _("Won by {seats}.").format(seats=winners) if winners else _("It is over; nobody has won.")
-    awaited = listed(game["awaited"])
+    awaited = listed([_seated(game, seat) for seat in game["awaited"]])
     if not game["begun"]:
         return _("{seats} still to join.").format(seats=awaited)
     return _("{seats} to act.").format(seats=awaited) if awaited else _("A throw is awaited.")

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
 from projections.drawing.dots import can_draw
@@ -79,9 +81,11 @@ def about(stands: Mapping[str, Any], name: str, base: str, more: str) -> str:
 
 
 def _drawn(game: GameState, viewer: str) -> Drawing:
-    """The board as it stands; over, it is open to all."""
+    """The board as it stands; over, it is open to all. It is no lower than a list has room for: there it would
+    lose its sides."""
     pictures = PICTURES[game.rules.title]
-    return pictures.drawing(game.rules.view(game.state, REFEREE if game.is_over() else viewer))
+    board = pictures.drawing(game.rules.view(game.state, REFEREE if game.is_over() else viewer))
+    return replace(board, height=max(board.height, board.width * 2 // 3))
 
 
 def _shown(board: Drawing) -> Box:
