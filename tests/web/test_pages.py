@@ -25,7 +25,17 @@ from tests.bundle.test_browsed import carried
 from tests.playing import taken
 from tests.projections.games import NOON, Keeper
 
-PATHS = ("", "board.svg", "board.png", "board.txt", "log.txt", "api/stand", "api/log", "events.jsonl")
+PATHS = (
+    "",
+    "board.svg",
+    "board.png",
+    "small.png",
+    "board.txt",
+    "log.txt",
+    "api/stand",
+    "api/log",
+    "events.jsonl",
+)
 
 
 def path_of(record: Record, game: str, seat: str) -> str:
