@@ -33,11 +33,8 @@ def demo(store: Place, as_json: bool, directory: Path, force: bool, opens: bool)
         raise Stop(said.format(directory=directory), CANNOT_CREATE)
     made = run(directory, note if as_json else say)
     if opens and not _opened(made["address"]):
-        note(
-            _("No browser could be started from here. Open {address} yourself.").format(
-                address=made["address"]
-            )
-        )
+        said = _("No browser could be started from here. Open {address} yourself.")
+        note(said.format(address=made["address"]))
     if as_json:
         document({"directory": str(directory), **made})
 

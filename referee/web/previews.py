@@ -81,8 +81,8 @@ def about(stands: Mapping[str, Any], name: str, base: str, more: str) -> str:
 
 
 def _drawn(game: GameState, viewer: str) -> Drawing:
-    """The board as it stands; over, it is open to all. It is no lower than a list has room for: there it would
-    lose its sides."""
+    """The board as it stands; over, it is open to all. It is no lower than a list has room for: it would lose
+    its sides there."""
     pictures = PICTURES[game.rules.title]
     board = pictures.drawing(game.rules.view(game.state, REFEREE if game.is_over() else viewer))
     return replace(board, height=max(board.height, board.width * 2 // 3))

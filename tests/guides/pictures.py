@@ -4,7 +4,7 @@ board, as the program draws it. `python -m tests.guides --pictures` makes them.
 - SHOWN    which mail of the session each is of
 - BOARD    the event of a recorded game, and the piece of the board
 - write    makes them; the mails need Chromium
-- is_of    of which HTML or drawing a picture says that it is: so whoever has no browser knows if it is current
+- is_of    of which HTML or drawing a picture says that it is: so whoever has no browser knows how old it is
 """
 
 from __future__ import annotations

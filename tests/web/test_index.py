@@ -1,5 +1,5 @@
-"""The list of games: what is looked for in it, and what of a game is told to everybody; and how a game looks to
-those who show links to it."""
+"""The list of games: what is looked for in it, and what of a game is told to everybody; and what a link to a
+game shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import server_key
 from referee.web import gallery, previews
 from referee.web.application import application
-from referee.web.gallery import HOUR, Gallery
+from referee.web.gallery import HOUR, Gallery, Newest
 from referee.web.index import PAGE, Asked, asked_of, index
 from tests.projections.games import NOON, Keeper
 from tests.web.test_pages import path_of
@@ -140,7 +140,12 @@ def test_the_list_is_looked_at_anew_only_where_something_has_happened(
 ) -> None:
     shown = Gallery(keeper.record, lambda: NOON)
     before, looked, whole = shown.games(), list[str](), shown.newest
-    monkeypatch.setattr(shown, "newest", lambda name: (looked.append(name), whole(name))[1])
+
+    def newest(name: str) -> Newest:
+        looked.append(name)
+        return whole(name)
+
+    monkeypatch.setattr(shown, "newest", newest)
     assert shown.games() == before
     assert looked == []
     keeper.append("game-1")
