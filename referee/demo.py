@@ -127,6 +127,7 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     made = {what: str(directory / name) for what, name in names.items()}
     _write(Path(made["export"]), export_lines(stage.record, play.game, REFEREE))
     _write(Path(made["page"]), [_page(stage.record, play.game).encode()])
+    made["address"] = Path(made["page"]).absolute().as_uri()
     for line in _verdict(stage, made, directory):
         say(line)
     stage.record.close()
@@ -184,7 +185,6 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("  head: {head}").format(head=verdict.head)
     yield ""
     yield _("The export lies in {path}.").format(path=made["export"])
-    yield _("The replay page, for any browser, is {path}.").format(path=made["page"])
     answers = sum(1 for _path in (directory / OUTGOING / "new").iterdir())
     yield _("{count} answers lie in {path}.").format(count=answers, path=directory / OUTGOING)
     yield _("Step through the game:  bugyo replay {game} --store {store}").format(
@@ -193,3 +193,4 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("Ask why:                bugyo explain {game} {newest} --store {store}").format(
         game=game, newest=newest, store=made["store"]
     )
+    yield _("Open the game in your browser: {address}").format(address=made["address"])

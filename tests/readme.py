@@ -28,7 +28,8 @@ def demo_output() -> list[str]:
 
 def shortened(folder: Path, lines: Sequence[str]) -> list[str]:
     """What a demonstration in this folder has printed, as one in `demo` would have."""
-    return [line.replace(str(folder), "demo") for line in lines]
+    there, here = folder.absolute().as_uri(), "file:///…/demo"
+    return [line.replace(there, here).replace(str(folder), "demo") for line in lines]
 
 
 def current(lines: Sequence[str]) -> str:

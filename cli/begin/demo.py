@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
 
 import click
@@ -18,17 +19,29 @@ from referee.record.location import Place
 @command(
     "demo",
     "bugyo demo",
-    "bugyo demo /tmp/first-look",
+    "bugyo demo /tmp/first-look --open",
     more=_("Everything is made inside the directory; your own store is not touched."),
 )
 @click.argument(
     "directory", type=click.Path(path_type=Path, file_okay=False), default="demo", metavar="[DIRECTORY]"
 )
 @click.option("--force", is_flag=True, help=_("Use a directory that has something in it."))
-def demo(store: Place, as_json: bool, directory: Path, force: bool) -> None:
+@click.option("--open", "opens", is_flag=True, help=_("Open the replay of the game in your browser."))
+def demo(store: Place, as_json: bool, directory: Path, force: bool, opens: bool) -> None:
     if not force and directory.is_dir() and any(directory.iterdir()):
         said = _("{directory} has something in it. Name another one, or add --force.")
         raise Stop(said.format(directory=directory), CANNOT_CREATE)
     made = run(directory, note if as_json else say)
+    if opens and not _opened(made["address"]):
+        said = _("No browser could be started from here. Open {address} yourself.")
+        note(said.format(address=made["address"]))
     if as_json:
         document({"directory": str(directory), **made})
+
+
+def _opened(address: str) -> bool:
+    """Whether a browser was started; not every machine has one."""
+    try:
+        return webbrowser.open(address)
+    except (OSError, webbrowser.Error):
+        return False

@@ -34,11 +34,14 @@ SCRIPTS = ("story.js", "board.js", "sight.js", "log.js", "charts.js", "proof.js"
 """The parts of the script, in their order."""
 
 
-def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None = None) -> str:
+def page(
+    replay: Replay, viewer: str, *, live: str = "", carried: Carried | None = None, head: str = ""
+) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
     `live` is the path on the page's own server that says when there are new events; "": there is none.
-    `carried` is what the browser checks; it is left out where it would take too much room.
+    `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
+    of whoever shows the page, for its head.
     """
     story, sheets = Story(replay, viewer).data(), board_styles()
     style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
@@ -49,6 +52,7 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     return joined(HERE, "page.html").format(
         lang=reader().language,
         policy=policy((style, sheets), (script, check), live),
+        head=f"{head}\n" if head else "",
         style=style,
         sheet=sheets,
         script=script,

@@ -49,15 +49,20 @@ class Refused(Exception):
 class Answers:
     """Makes answers, and keeps the newest bodies ready. Safe to use from several threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._lock = threading.Lock()
         self._bodies: OrderedDict[str, bytes] = OrderedDict()
 
-    def answer(self, request: Request, kind: str, stands: str, make: Callable[[], bytes]) -> Response:
+    def answer(
+        self, request: Request, kind: str, stands: str, make: Callable[[], bytes], name: str = ""
+    ) -> Response:
         """What `make` gives, or that nothing has changed. `stands` is all that the body follows from beside
-        the address that was asked for."""
+        the address that was asked for; or beside its `name`, where that says all of the address that counts.
+        """
         packs = kind != PNG and "gzip" in request.headers.get("accept-encoding", "")
-        tag = _tag(str(request.url.path), str(request.url.query), stands, "gzip" if packs else "")
+        asked = (name,) if name else (str(request.url.path), str(request.url.query))
+        tag = _tag(*asked, stands, "gzip" if packs else "")
         headers = {"ETag": tag, "Vary": "Accept-Encoding", **headers_of(request, kind)}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -73,7 +78,7 @@ class Answers:
         with self._lock:
             self._bodies[tag] = body
             self._bodies.move_to_end(tag)
-            if len(self._bodies) > MOST:
+            if len(self._bodies) > self._most:
                 self._bodies.popitem(last=False)
         return body
 

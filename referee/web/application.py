@@ -4,12 +4,17 @@
 /s/GAME/SEAT/TOKEN/     what a seat may see: its secret link
 
     (empty)       the replay page; of a seat, the page where it plays
+    small.png     the newest board, small; ?dark
     board.svg     the board; also .png and .txt; ?at=12 as of event 12, ?dark for the dark palette
     log.txt       the log; ?after=12
     live          server-sent events: the game has gone on; ?since=12, of which events are seen already
     api/stand     how it stands, with what the viewer may know of the board; ?at=12
     api/log       the log; ?after=12
     events.jsonl  the export
+
+under the first of them alone:
+
+    share.png     the board, the title and how it stands, for those who show links
 
 and under a seat's link alone:
 
@@ -20,13 +25,15 @@ and under a seat's link alone:
     send          (POST) lines for the desk, with the secret to play
 
 /m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
-desk wants of its referee. / and /api/games list the games of all.
+desk wants of its referee. / and /api/games list the games of all; of / there are pages: ?page=2, and what is
+looked for: ?title=shinobi, ?state=over, ?text=anna.
 ?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -40,16 +47,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from domain.kit.sealed import PUBLIC
+from projections.drawing.dots import NoPictures
 from projections.language.catalogues import ENGLISH, LANGUAGES, Reader, written_for
+from projections.language.messages import term
 from projections.page.carried import Carried
-from projections.replay import NoSuchPosition
+from projections.replay import NoSuchPosition, stand
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
 from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
 from referee.record.record import Clock, Record, system_clock
-from referee.web import pages, referee_page, showing, trying
+from referee.web import pages, previews, referee_page, showing, trying
 from referee.web.answering import (
     HTML,
     JSON,
@@ -63,8 +73,10 @@ from referee.web.answering import (
     broken,
     failed,
     headers_of,
+    not_now,
 )
-from referee.web.gallery import Gallery, NothingToSee, Sight
+from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
+from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, SEND, Rates, asker, posted, secret_in_the_open
 from referee.web.seat_data import seat_data
@@ -80,6 +92,10 @@ OWN, DESK = "/m/{token}", "/r/{token}"
 POSTINGS, QUESTIONS = 120, 240
 """In a minute, of an address: what is sent and asked for again; dry checks and questions."""
 
+SMALL, TURN = 256, 20.0
+"""Small pictures that are kept ready; seconds that one waits for its turn to be drawn: they are drawn one at
+a time, since anybody may ask for those of any game."""
+
 PATIENCE, LOOK = 5.0, 0.15
 """Seconds that an answer of the desk is waited for, and between two looks."""
 
@@ -91,23 +107,27 @@ def application(
     address: str = "",
     spool: Spool | None = None,
     patience: float = PATIENCE,
+    base: str = "",
 ) -> Starlette:
     """The pages of a record. `clock` decides what is old enough for everybody; `address` is that of the desk
-    that takes from the `spool`, where there is one."""
-    return _Pages(record, clock, Sender(record, address, spool), patience).application()
+    that takes from the `spool`, where there is one; `base` is where people reach the pages."""
+    return _Pages(record, clock, Sender(record, address, spool), patience, base).application()
 
 
 class _Pages:
     """What the paths answer."""
 
-    def __init__(self, record: Record, clock: Clock, sender: Sender, patience: float) -> None:
+    def __init__(self, record: Record, clock: Clock, sender: Sender, patience: float, base: str) -> None:
         self._record = record
+        self._base = base
         self._sender = sender
         self._patience = patience
         self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS)}
         self._gallery = Gallery(record, clock)
         self._hub = Hub(record)
         self._answers = Answers()
+        self._small = Answers(SMALL)
+        self._drawing = threading.Semaphore(1)
 
     def application(self) -> Starlette:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
@@ -117,8 +137,10 @@ class _Pages:
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
+            routes.append(Route(f"{prefix}/small.png", self.small))
             for path, (show, kind) in self._shown().items():
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
+        routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
@@ -155,7 +177,12 @@ class _Pages:
 
     def index(self, request: Request) -> Response:
         games = self._gallery.games()
-        answer = self._answers.answer(request, HTML, _heads(games), lambda: pages.index(games).encode())
+        with written_for(_asked_in(request, Reader())):
+            try:
+                asked = asked_of(request.query_params)
+            except ValueError as error:
+                raise Malformed(str(error)) from None
+            answer = self._answers.answer(request, HTML, _heads(games), lambda: index(games, asked).encode())
         answer.headers["Content-Security-Policy"] = pages.policy()
         return answer
 
@@ -196,6 +223,54 @@ class _Pages:
         with written_for(reader := _reader(request, sight)):
             stands = f"{sight.replay.head()} {reader}"
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
+
+    def small(self, request: Request) -> Response:
+        """The same picture for everybody who sees the same, whatever else stands in the address."""
+        seen, viewer, reader = self._newest(request)
+        palette = "dark" if "dark" in request.query_params else "light"
+        return self._picture(
+            request,
+            f"small {seen.game.id} {viewer} {palette}",
+            reader,
+            seen,
+            lambda: previews.small(seen.game, viewer, palette),
+        )
+
+    def share(self, request: Request) -> Response:
+        seen, viewer, reader = self._newest(request)
+        stands = stand(seen.game, seen.head)
+        return self._picture(
+            request,
+            f"share {seen.game.id}",
+            reader,
+            seen,
+            lambda: previews.shared(seen.game, viewer, stands),
+        )
+
+    def _picture(
+        self, request: Request, name: str, reader: Reader, seen: Newest, make: Callable[[], bytes]
+    ) -> Response:
+        stands = f"{seen.head.hex()} {reader.language}"
+        with written_for(reader):
+            return self._small.answer(request, PNG, stands, lambda: self._drawn(make), name)
+
+    def _drawn(self, make: Callable[[], bytes]) -> bytes:
+        if not self._drawing.acquire(timeout=TURN):
+            raise not_now(503, {"Retry-After": "5"})
+        try:
+            return make()
+        except NoPictures:
+            raise NothingToSee from None
+        finally:
+            self._drawing.release()
+
+    def _newest(self, request: Request) -> tuple[Newest, str, Reader]:
+        """The game as whoever asks may see it now, and who that is."""
+        if "token" not in request.path_params:
+            return self._gallery.newest(request.path_params["game"]), PUBLIC, _asked_in(request, Reader())
+        sight = self._sight(request)
+        last = sight.replay.envelope(len(sight.replay))
+        return Newest(sight.replay.newest(), last.digest, last.at), sight.viewer, _reader(request, sight)
 
     async def live(self, request: Request) -> Response:
         game, since = request.path_params["game"], showing.seen(request.query_params, request.headers)
@@ -267,7 +342,14 @@ class _Pages:
     def _replayed(self, sight: Sight, _query: Query, live: str = f"../{LIVE}") -> bytes:
         replay = sight.replay
         carried = Carried(*page_record(self._record, replay.game, sight.viewer, len(replay)))
-        return showing.replay_page(sight, carried, live)
+        head = "" if sight.bearer else self._about(sight)
+        return showing.replay_page(sight, carried, live, head)
+
+    def _about(self, sight: Sight) -> str:
+        """What the page of a game says of it to those who show links to it; that of a seat says nothing."""
+        game = sight.replay.newest()
+        stands = stand(game, sight.replay.envelope(len(sight.replay)).digest)
+        return previews.about(stands, term(game.rules.name), self._base, in_language())
 
     def _events(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay
@@ -288,8 +370,12 @@ async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
 
 def _reader(request: Request, sight: Sight) -> Reader:
     """Who reads it, in the language that he asks for."""
+    return _asked_in(request, sight.reader)
+
+
+def _asked_in(request: Request, reader: Reader) -> Reader:
     language = request.query_params.get("language", "")
-    return sight.reader._replace(language=language) if language in LANGUAGES else sight.reader
+    return reader._replace(language=language) if language in LANGUAGES else reader
 
 
 def _document(request: Request, document: dict[str, Any], code: int = 200) -> Response:

@@ -1,6 +1,7 @@
 """The games of a record as a viewer may see them, and who may see which.
 
 Sight     a game as one viewer may see it now
+Newest    the same for everybody and without its past
 Gallery   the sights of a record
 """
 
@@ -10,7 +11,7 @@ import hmac
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -27,6 +28,7 @@ from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.referee_link import is_referee
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
+from referee.record.snapshots import newest_positions
 from referee.web.desk_games import Overseen
 
 MOST = 24
@@ -34,6 +36,8 @@ MOST = 24
 
 HOUR = 3_600_000
 """Milliseconds."""
+
+NEVER = float("inf")
 
 
 class NothingToSee(Exception):
@@ -53,6 +57,23 @@ class Sight(Struct, frozen=True):
     address: str = ""
 
 
+class Newest(NamedTuple):
+    """A game as it stands, the digest of its newest event, and when that came; `more` as in `Sight`."""
+
+    game: GameState
+    head: bytes
+    at: int
+    more: int | None = None
+
+
+class _Listed(NamedTuple):
+    """How a game stood when it had so many events, good `until` then; None: it is not to be seen."""
+
+    position: int
+    until: float
+    stand: dict[str, Any] | None
+
+
 class Gallery:
     """The sights of a record. Safe to use from several threads."""
 
@@ -61,6 +82,8 @@ class Gallery:
         self._clock = clock
         self._lock = threading.Lock()
         self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._listing = threading.Lock()
+        self._listed: dict[str, _Listed] = {}
 
     def public(self, game: str) -> Sight:
         """What everybody may see: all that is public and old enough. Raises `NothingToSee`."""
@@ -114,23 +137,46 @@ class Gallery:
         return Overseen(self._record, self._clock(), tuple(found), tuple(broken), self._whole)
 
     def games(self) -> list[dict[str, Any]]:
-        """How each game stands for everybody, the newest game first."""
-        stands = []
-        for game in reversed(self._record.games()):
-            try:
-                stands.append(self._stand(game))
-            except (NothingToSee, BrokenRecord):
-                continue
-        return stands
+        """How each game stands for everybody, the newest game first. Only a game that has gone on, or of
+        which there is more to see, is looked at anew."""
+        with self._listing:
+            positions, now = dict(newest_positions(self._record)), self._clock()
+            for game, position in positions.items():
+                known = self._listed.get(game)
+                if known is None or known.position != position or now >= known.until:
+                    self._listed[game] = self._looked_at(game, position, now)
+            found = [self._listed[game].stand for game in reversed(self._record.games()) if game in positions]
+        return [stand for stand in found if stand is not None]
 
-    def _stand(self, game: str) -> dict[str, Any]:
-        """Only games that hold something back are read from their beginning."""
+    def _looked_at(self, game: str, position: int, now: int) -> _Listed:
+        try:
+            seen = self.newest(game)
+        except (NothingToSee, BrokenRecord):
+            return _Listed(position, now, None)
+        return _Listed(position, NEVER if seen.more is None else now + seen.more, self._stand(seen))
+
+    def _stand(self, seen: Newest) -> dict[str, Any]:
+        """As `stand` has it, with the times that everybody may know."""
+        deadlines = {} if seen.game.register.paused else seen.game.register.deadlines
+        due = [deadlines[seat].at for seat in seen.game.awaited() if seat in deadlines]
+        times = {"at": seen.at, "opened": self._opened(seen.game.id), "due": max(due, default=0)}
+        return {**stand(seen.game, seen.head), **times}
+
+    def newest(self, game: str) -> Newest:
+        """A game as it stands for everybody, without its past: only games that hold something back are read
+        from their beginning. Raises `NothingToSee`."""
         kept = self._load(game)
         if not delay(kept.game):
-            return {**stand(kept.game, kept.head), "at": kept.at}
-        replay = self.public(game).replay
-        newest = replay.envelope(len(replay))
-        return {**stand(replay.at(len(replay)), newest.digest), "at": newest.at}
+            return Newest(kept.game, kept.head, kept.at)
+        sight = self.public(game)
+        last = sight.replay.envelope(len(sight.replay))
+        return Newest(sight.replay.newest(), last.digest, last.at, sight.more)
+
+    def _opened(self, game: str) -> int:
+        """When the first event of a game was received."""
+        (first,) = self._record.recorder.select_events(game, limit=1)
+        opening: Enveloped = self._record.decoder(self._record.title(game)).decode(first.state)
+        return opening.at
 
     def _load(self, game: str) -> Kept:
         """The game as it stands, by one thread at a time: what the record knows of games is for one."""

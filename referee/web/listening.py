@@ -62,4 +62,5 @@ def listening(listen: str) -> Iterator[socket.socket]:
 def address(listens: socket.socket) -> str:
     """The address of the pages, for whoever is at this machine."""
     host, port = listens.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # every address is none to go to
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

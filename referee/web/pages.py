@@ -1,19 +1,23 @@
-"""The list of games as a page, and the page that says that there is nothing to see."""
+"""The pages of words: their frame, the games of one person, and the page that says: there is nothing to see.
+
+whole     the frame of them all
+policy    what a browser may load for them
+picture   a small board
+own       the games of one person
+message   one sentence
+"""
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from domain.game.entries.entries import Forked
-from domain.titles import TITLES
-from projections.language.messages import _, listed, minute, plain
-from projections.telling.log import what_if
+from projections.drawing.dots import can_draw
+from projections.language.catalogues import reader
+from projections.language.messages import _, plain
+from projections.page.making import digest
 from referee.mail.seat_view.own_games import JOIN, OVER, TURN, WAIT, Own
 
 HERE = Path(__file__).resolve().parent
@@ -25,22 +29,38 @@ def _style() -> str:
 
 
 @cache
+def _script() -> str:
+    """Keeps the address of somebody's games in his browser, where he asks for it."""
+    return (HERE / "mine.js").read_text(encoding="utf-8")
+
+
+@cache
 def policy() -> str:
-    """What the browser may load for these pages: their own style, and pictures of boards."""
-    digest = b64encode(sha256(_style().encode()).digest()).decode()
-    own = f"img-src 'self'; style-src 'sha256-{digest}'"
-    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
+    """What the browser may load for these pages: their own style and script, and pictures of boards. What
+    their one form asks goes to us."""
+    own = f"img-src 'self'; style-src '{digest(_style())}'; script-src '{digest(_script())}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 
-def index(games: Iterable[Mapping[str, Any]]) -> str:
-    """The list of games."""
-    rows = "".join(map(_row, games))
-    headings = (_("Game"), _("Title"), _("Turn"), _("Seats"), _("How it stands"), _("Last event"))
-    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
-    nothing = f"<p>{escape(_('There is no game yet.'))}</p>"
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else nothing
-    said = _("Choose a game to replay it, event by event.")
-    return _page(_("Games refereed by Bugyo"), f"<p>{escape(said)}</p>{table}")
+def whole(title: str, body: str, *, remembers: bool = False) -> str:
+    """A page; one that `remembers` has the script."""
+    script = f"<script>{_script()}</script>\n" if remembers else ""
+    return (
+        f'<!doctype html>\n<html lang="{reader().language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n</main>\n{script}</body>\n</html>\n"
+    )
+
+
+def picture(path: str, more: str = "") -> str:
+    """The small board of the game at a path, in the colours that the reader's system asks for. It is beside
+    what is said of it in words, and says nothing itself. Where no dots can be made it is the drawing."""
+    name = "small.png" if can_draw() else "board.svg"
+    light = escape(f"{path}{name}{more}")
+    dark = escape(f"{path}{name}{more}{'&' if more else '?'}dark")
+    source = f'<source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+    return f'<picture>{source}<img src="{light}" alt="" width="480" height="320" loading="lazy"></picture>'
 
 
 def own(games: Sequence[Own]) -> str:
@@ -56,7 +76,11 @@ def own(games: Sequence[Own]) -> str:
     ]
     nothing = f"<p>{escape(_('There is no game yet.'))}</p>"
     all_games = f'<p><a href="/">{escape(_("All games"))}</a></p>'
-    return _page(_("Your games"), ("".join(sections) or nothing) + all_games)
+    words = {"remember": _("Remember this page in this browser"), "forget": _("Forget it in this browser")}
+    data = " ".join(f'data-{name}="{escape(word)}"' for name, word in words.items())
+    keep = f'<p id="remember" hidden><button type="button" {data}>{escape(words["remember"])}</button></p>'
+    body = ("".join(sections) or nothing) + keep + all_games
+    return whole(_("Your games"), body, remembers=True)
 
 
 def _section(said: str, games: Sequence[Own]) -> str:
@@ -65,55 +89,17 @@ def _section(said: str, games: Sequence[Own]) -> str:
 
 
 def _card(one: Own) -> str:
-    """A game as a link to its page, with the board where somebody has to act on it."""
-    board = f"{one.path}board.svg"
-    dark = f'<source media="(prefers-color-scheme: dark)" srcset="{escape(board)}?dark">'
-    picture = f'<picture>{dark}<img src="{escape(board)}" alt="" loading="lazy"></picture>'
+    """A game as a link to its page, with its board as its seat sees it."""
     about = " · ".join((one.game, one.title, one.seat))
     until = f"<p>{escape(plain(one.until))}</p>" if one.until else ""
     link = f'<a href="{escape(one.path)}">{escape(plain(one.asked))}</a>'
     return (
-        f'<li class="{one.state}">{picture if one.state == TURN else ""}<h3>{link}</h3>{until}'
-        f'<p class="quiet">{escape(plain(about))}</p></li>'
+        f'<li class="{one.state}">{picture(one.path)}<div><h3>{link}</h3>{until}'
+        f'<p class="quiet">{escape(plain(about))}</p></div></li>'
     )
 
 
 def message(said: str) -> str:
     """One sentence, and the way back."""
     back = escape(_("All games"))
-    return _page(_("Bugyo"), f'<p>{escape(plain(said))}</p><p><a href="/">{back}</a></p>')
-
-
-def _page(title: str, body: str) -> str:
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>\n"
-        "</body>\n</html>\n"
-    )
-
-
-def _row(game: Mapping[str, Any]) -> str:
-    name = game["game"]
-    seats = [_("{seat} ({person})").format(seat=seat, person=who) for seat, who in game["seats"].items()]
-    cells = (TITLES[game["title"]].name, game["turn"], ", ".join(seats), _stands(game), minute(game["at"]))
-    others = "".join(f"<td>{escape(plain(cell))}</td>" for cell in cells)
-    return f'<tr><th scope="row"><a href="/g/{escape(name)}/">{escape(name)}</a></th>{others}</tr>\n'
-
-
-def _stands(game: Mapping[str, Any]) -> str:
-    """How it stands; of a what-if also which game it leaves."""
-    said = what_if(Forked(**game["what_if"], chance="")) if game["what_if"] else ""
-    return " ".join(filter(None, (said, _awaits(game))))
-
-
-def _awaits(game: Mapping[str, Any]) -> str:
-    if game["over"]:
-        winners = listed(game["winners"])
-        if game["drawn"]:
-            return _("Drawn between {seats}.").format(seats=winners)
-        return _("Won by {seats}.").format(seats=winners) if winners else _("It is over; nobody has won.")
-    awaited = listed(game["awaited"])
-    if not game["begun"]:
-        return _("{seats} still to join.").format(seats=awaited)
-    return _("{seats} to act.").format(seats=awaited) if awaited else _("A throw is awaited.")
+    return whole(_("Bugyo"), f'<p>{escape(plain(said))}</p><p><a href="/">{back}</a></p>')

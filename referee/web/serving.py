@@ -48,7 +48,8 @@ def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
     """What serves the pages of a record at a socket that listens."""
     say, counted = Seldom(say), Counted(pages.proxies)
     Logged.of("uvicorn.error", say)
-    made = application(record, address=pages.address, spool=Spool(Path(pages.spool)) if pages.spool else None)
+    spool = Spool(Path(pages.spool)) if pages.spool else None
+    made = application(record, address=pages.address, spool=spool, base=pages.base)
     gate = Gate(made, pages.base, split(pages.listen)[0], counted, limits)
     crowd = Crowd(limits.connections, limits.of_address)
     protocol: Any = partial(Connection, crowd=crowd, limits=limits, who=counted.connected)

@@ -116,3 +116,21 @@ def test_a_mail_of_300_mb_costs_no_memory_and_no_room(bugyo: Bugyo, tmp_path: Pa
         assert deliver.wait(60) == 67, said
     assert int(said.partition("kB:")[2]) < 200_000
     assert bugyo.store.stat().st_size < 5_000_000
+
+
+@pytest.mark.parametrize("there_is_one", [True, False])
+def test_the_demonstration_names_the_page_to_open_and_opens_it_where_it_can(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there_is_one: bool
+) -> None:
+    page, opened = (tmp_path / "game.html").as_uri(), list[str]()
+
+    def browser(address: str) -> bool:
+        opened.append(address)
+        return there_is_one
+
+    monkeypatch.setattr("cli.begin.demo.run", lambda directory, say: {"address": page})
+    monkeypatch.setattr("webbrowser.open", browser)
+    assert bugyo("demo", tmp_path / "new").exit_code == 0
+    assert opened == []
+    assert (page in bugyo("demo", tmp_path / "new", "--open").stderr) is not there_is_one
+    assert opened == [page]

@@ -14,7 +14,7 @@ from referee.games.selfplay import play_out
 from referee.mail.seat_view.seat_view import Scene, outcome, replay_of
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.web.pages import index
+from referee.web.index import index
 from tests.cli.conftest import Bugyo
 
 GAME = "bots-d-30"
@@ -59,8 +59,11 @@ def test_in_reports_mails_and_on_the_page(drawn: Bugyo) -> None:
         "title": "clan_war",
         "turn": "1",
         "seats": {},
+        "begun": True,
         "over": True,
         "at": 0,
+        "opened": 0,
+        "due": 0,
         "what_if": None,
     }
     assert "Drawn between crab and crane." in index([{**stands, "winners": ["crab", "crane"], "drawn": True}])

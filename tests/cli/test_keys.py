@@ -413,7 +413,7 @@ def test_the_keys_of_a_document_are_those_that_are_described(name: str, bugyo: B
 
 def test_the_keys_of_the_demonstration(bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it plays has tests of its own."""
-    made = {"store": "games.db", "export": "x.jsonl", "page": "x.html"}
+    made = {"store": "games.db", "export": "x.jsonl", "page": "x.html", "address": "file:///x.html"}
     monkeypatch.setattr("cli.begin.demo.run", lambda directory, say: made)
     assert set(paths(bugyo.json("demo", tmp_path / "demo"))) == set(keys_of("demo"))
 

@@ -1,8 +1,10 @@
-"""The pictures of mails in docs/player.md, as a telephone shows them: `python -m tests.guides --pictures`.
+"""The pictures in docs/pictures: mails as a telephone shows them, for docs/player.md and README, and README's
+board, as the program draws it. `python -m tests.guides --pictures` makes them.
 
 - SHOWN    which mail of the session each is of
-- write    makes them; it needs Chromium
-- is_of    of which HTML a picture says that it is: so whoever has no browser can tell whether it is current
+- BOARD    the event of a recorded game, and the piece of the board
+- write    makes them; the mails need Chromium
+- is_of    of which HTML or drawing a picture says that it is: so whoever has no browser knows how old it is
 """
 
 from __future__ import annotations
@@ -16,15 +18,25 @@ from typing import Any
 
 from PIL import Image, PngImagePlugin
 
+from domain.kit.sealed import PUBLIC
+from projections.drawing.svg import Box, svg
+from projections.telling.boards import drawn
 from referee.mail.html.carried import dots
 from tests.browser.conftest import CHROMIUM, QUIET
+from tests.browser.games import recorded
 from tests.guides.mails import PLAYER, drawing, page
 
 SHOWN = {"invitation": 2, "turn": 14, "mistake": 10}
 
+BOARD, FIGHT, PLACE = "board", ("kawanakajima", "kenshin-killed", 492), Box(600, 290, 930, 620)
+"""The Uesugi attack, in a game that ends with the death of Kenshin."""
+
 FOLDER = PLAYER.parent / "pictures"
 WIDTH, TALLEST = 390, 844
 """A telephone."""
+
+BROAD = 1000
+"""README has more room."""
 
 COLOURS = 256
 MARK = "HTML"
@@ -32,7 +44,14 @@ MARK = "HTML"
 
 def digest(name: str) -> str:
     """Of the HTML that a picture has to show; the board is in it by the digest of its drawing."""
-    return sha256(page(SHOWN[name]).encode()).hexdigest()
+    shows = board() if name == BOARD else page(SHOWN[name])
+    return sha256(shows.encode()).hexdigest()
+
+
+def board() -> str:
+    """The board as everybody sees it: with what the newest event has marked on it."""
+    title, ending, event = FIGHT
+    return svg(drawn(recorded(title, ending, event), event, PUBLIC), scale=BROAD / PLACE.width, cut=PLACE)
 
 
 def is_of(path: Path) -> str:
@@ -44,6 +63,7 @@ def write() -> None:
     from playwright.sync_api import sync_playwright
 
     FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{BOARD}.png").write_bytes(_marked(dots(board().encode()), digest(BOARD)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, "--no-sandbox"])
         for name in SHOWN:

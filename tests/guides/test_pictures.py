@@ -1,4 +1,4 @@
-"""The pictures in docs/player.md show the mails of today: by the HTML that they show, not by their dots."""
+"""The pictures in docs show the mails and the board of today: by HTML and drawing, not by their dots."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from projections.drawing.dots import can_draw
 from tests.browser.conftest import CHROMIUM
 from tests.guides import pictures
 from tests.guides.mails import PLAYER
+from tests.readme import README
 
-MOST_BYTES = 80_000
+MOST_BYTES, MOST_OF_README = 80_000, 150_000
 
 needs_drawings = pytest.mark.skipif(not can_draw(), reason="no drawing: pip install .[pictures]")
 
@@ -24,8 +25,8 @@ def kept(name: str) -> Path:
 
 
 @needs_drawings
-@pytest.mark.parametrize("name", pictures.SHOWN)
-def test_a_picture_shows_the_mail_of_today(name: str) -> None:
+@pytest.mark.parametrize("name", [*pictures.SHOWN, pictures.BOARD])
+def test_a_picture_shows_the_mail_or_board_of_today(name: str) -> None:
     assert pictures.is_of(kept(name)) == pictures.digest(name), "Run `python -m tests.guides --pictures`."
 
 
@@ -40,7 +41,14 @@ def test_a_picture_is_as_wide_as_a_telephone_and_light(name: str) -> None:
 def test_the_guide_has_every_picture_and_no_other() -> None:
     text = PLAYER.read_text("utf-8")
     assert all(f"](pictures/{name}.png)" in text for name in pictures.SHOWN)
-    assert {path.stem for path in pictures.FOLDER.iterdir()} == set(pictures.SHOWN)
+    assert {path.stem for path in pictures.FOLDER.iterdir()} == {*pictures.SHOWN, pictures.BOARD}
+
+
+def test_readme_has_a_board_and_a_mail_that_are_small() -> None:
+    text = README.read_text("utf-8")
+    for name in (pictures.BOARD, "turn"):
+        assert f"docs/pictures/{name}.png" in text
+        assert kept(name).stat().st_size <= MOST_OF_README
 
 
 @needs_drawings

@@ -53,10 +53,10 @@ def test_it_is_known_when_there_will_be_more(slow: Keeper) -> None:
 def test_nothing_of_the_newer_events_is_told(slow: Keeper) -> None:
     """The same bytes as before they happened; and the seat sees them all."""
     with TestClient(application(slow.record, clock=lambda: NOON + 25 * HOUR)) as web:
-        before = [web.get(f"/g/game-0/{path}").content for path in PATHS] + [web.get("/").content]
+        shown = [*(f"/g/game-0/{path}" for path in (*PATHS, "share.png")), "/", "/api/games"]
+        before = [(web.get(path).headers["etag"], web.get(path).content) for path in shown]
         slow.append("game-0")
-        after = [web.get(f"/g/game-0/{path}").content for path in PATHS] + [web.get("/").content]
-        assert before == after
+        assert before == [(web.get(path).headers["etag"], web.get(path).content) for path in shown]
         own = seat_path(server_key(slow.record), slow.record.load("game-0").game, "iga")
         stand = web.get(f"{own}api/stand").json()
         assert stand["position"] == slow.record.load("game-0").position

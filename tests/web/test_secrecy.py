@@ -32,7 +32,8 @@ def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
             for viewer, prefix in prefixes.items()
         }
         found[""] += [
-            (answer.headers["etag"], answer.content) for answer in [web.get("/"), web.get("/api/games")]
+            (answer.headers["etag"], answer.content)
+            for answer in map(web.get, ("/", "/api/games", "/g/g/share.png"))
         ]
     return found
 
