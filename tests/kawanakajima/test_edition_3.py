@@ -28,7 +28,7 @@ from domain.kawanakajima.board.events import (
 )
 from domain.kawanakajima.board.evolve import evolve
 from domain.kawanakajima.board.field_events import Activated, UnitAdvanced, UnitMoved, UnitRetreated
-from domain.kawanakajima.board.state import Board, Field, Note
+from domain.kawanakajima.board.state import Board, Field, Note, with_chit
 from domain.kawanakajima.combat.odds import odds
 from domain.kawanakajima.command.chits import draw_chit
 from domain.kawanakajima.command.delays import distance_of
@@ -56,20 +56,20 @@ from domain.kawanakajima.words.orders import Attempt, Delay, Done, Kansuke, Play
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove
 from domain.kit.hexes import distance
-from domain.kit.rules import options_of
+from domain.kit.rules import fixed_options, options_of
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, planned, scenario
 from tests.kawanakajima.data import DATA
 from tests.scenario import Scenario
 
-NEW = options_of(KAWANAKAJIMA, "historical", "default")
-assert isinstance(NEW, Options)
+NEW = replace(USUAL, **fixed_options(KAWANAKAJIMA, "historical"))
 OLD = Options()
 
 
 def test_rules_edition_new_games_have_its_readings_and_older_ones_keep_theirs() -> None:
     one, two, three = (edition.name for edition in KAWANAKAJIMA.editions)
     assert KAWANAKAJIMA.edition == three
+    assert options_of(KAWANAKAJIMA, "historical", "default") == NEW
     assert options_of(KAWANAKAJIMA, "historical", "default", one) == OLD
     assert options_of(KAWANAKAJIMA, "historical", "default", two) == Options(forced_steps=True)
     assert (NEW.pursuit_once, NEW.sight_from_entries) == (True, True)
@@ -209,8 +209,9 @@ def test_7_3_no_other_chit_and_no_other_plan_gives_it() -> None:
 
 
 def test_7_3_17_4_a_chit_that_is_void_gives_nothing() -> None:
-    chit = {"chits": {"u2": "bowl"}, "notes": {"u2": Note("retreat", ("uB",))}}
-    at = board(options=DRAWN_GIFT, uesugi=planned("kuruma-gakari"), turn=1, opened=False, **chit)
+    notes = {"u2": Note("retreat", ("uB",))}
+    at = board(options=DRAWN_GIFT, uesugi=planned("kuruma-gakari"), turn=1, opened=False, notes=notes)
+    at = with_chit(at, "u2", "bowl")
     assert draw_chit(at, DrawChit(), Chance(Faces(1))).events == (ChitDrawn("u2"),)
 
 
@@ -379,10 +380,10 @@ def attacked(reading: Any, positions: dict[str, str]) -> tuple[int, int]:
 
 
 def test_11_8_one_entrenched_defender_among_several() -> None:
-    none, one, all_ = ({}, {"2715": "tG1"}, BOTH)
-    assert attacked("any", one) == attacked("any", all_) == attacked("all", all_)
-    assert attacked("all", one) == attacked("all", none) == attacked("any", none)
-    assert attacked("any", one) != attacked("any", none)
+    one = {"2715": "tG1"}
+    assert attacked("any", one) == attacked("any", BOTH) == attacked("all", BOTH)
+    assert attacked("all", one) == attacked("all", {}) == attacked("any", {})
+    assert attacked("any", one) != attacked("any", {})
 
 
 @pytest.mark.parametrize("reading", ["any", "all"])
