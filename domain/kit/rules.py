@@ -39,8 +39,9 @@ class Scenario(Struct, frozen=True):
 class Edition(Struct, frozen=True):
     """The rules as they were read at one time, under a name that openings have: "shinobi/1".
 
-    `options` are those that it fixes, whatever a preset says: each edition fixes all that another one reads
+    `options` are those that it fixes, whatever a preset says: each edition fixes all that a later one reads
     otherwise. The default of such an option is the reading of the first, so that an old opening says it too.
+    What a later one fixes no more may be chosen from then on; the presets have its usual reading.
     `mends` is what it sets right of the one before, in a sentence of ours.
     """
 
@@ -191,8 +192,8 @@ class Rules(Struct, frozen=True):
         return self.editions[-1].name
 
     def choices(self) -> tuple[str, ...]:
-        """The options that whoever opens a game may set: those that no edition fixes."""
-        fixed = {name for edition in self.editions for name in edition.options}
+        """The options that whoever opens a game may set: those that the newest edition does not fix."""
+        fixed = self.editions[-1].options
         return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
 
     def plays(self, edition: str) -> bool:

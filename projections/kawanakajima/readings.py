@@ -27,6 +27,21 @@ def reading(name: str, value: object) -> str:
         ("after_combat_scores", False): _(
             "Clans that flee and leaders that kill themselves give no victory points."
         ),
+        ("kuruma_gift", "opened"): _(
+            "Kuruma Gakari gives its impetuous attack when its first retreat chit is opened, not when it is "
+            "drawn and refused."
+        ),
+        ("attempts", "points"): _(
+            "A side tries to activate its plan only in a turn in which it has command points to save."
+        ),
+        ("retreat_invites", True): _(
+            "A hex that a unit leaves in a retreat of its clan is taken after the combat as well."
+        ),
+        ("rally_after_retreat", "turn"): _("A unit that has retreated does not rally in the same turn."),
+        ("positions", "all"): _("A defensive position helps only if all the defenders are in one."),
+        ("surviving_general", "out"): _(
+            "A general who outlives his unit is out of the game, and has no command points any more."
+        ),
         ("fire_losses", "shooter"): _("Who fires says whether the marker or the effectives are struck."),
         ("withdrawal", "strict"): _(
             "For a clan that withdraws a side pays exactly what the states of its units say."

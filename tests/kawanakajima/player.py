@@ -163,7 +163,7 @@ class Player:
 
     def samurai(self, board: Board, order: o.Samurai) -> float:
         near = self.nearest(board, self.seat[0] + order.unit[0])
-        return {"attack": 2.0 if near <= NEAR else 0.0, "rally": 1.0}[order.use]
+        return {"attack": 2.0 if near <= NEAR else 0.0, "rally": 1.0}.get(order.use, 0.0)
 
     # ---- what it sees
 

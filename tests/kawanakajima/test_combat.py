@@ -40,7 +40,7 @@ def test_11_1_only_the_activated_clans_fight() -> None:
         "[11.1] D1 has nobody to fight, has fought already, or is not activated. Units that can fight: G1.",
     )
     every = engaging({"tG1": "2715", "tD1": "2713", "uJ1": "2714"})
-    every.when("takeda", Fight(("G1", "D1"), ("J1",)), [3, 3, 3, 3])
+    every.when("takeda", Fight(("G1", "D1"), ("J1",)), [1, 1, 2, 2])
     assert every.agenda == ()
 
 

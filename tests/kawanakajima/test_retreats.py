@@ -10,7 +10,7 @@ from domain.kawanakajima.board.events import PostureChanged
 from domain.kawanakajima.board.field_events import Activated, UnitPursued, UnitRetreated
 from domain.kawanakajima.board.state import Board
 from domain.kawanakajima.data.options import Options
-from domain.kawanakajima.movement.retreats import in_danger, pursuers, refuges
+from domain.kawanakajima.movement.retreats import clan_retreat, in_danger, pursuers, refuges
 from domain.kawanakajima.words.field_items import Pursuit, RallyChit, RetreatClan, RetreatMove
 from domain.kawanakajima.words.field_orders import Pursue, Retreat
 from domain.kit.hexes import distance
@@ -20,6 +20,10 @@ from tests.scenario import Scenario
 
 def fleeing(units: dict[str, Any], **postures: str) -> Board:
     return board(units, {"tG": "regroup", "uB": "defence", "uC": "defence"} | postures)
+
+
+def retreating(at: Board) -> RetreatClan:
+    return clan_retreat(at, "tG")
 
 
 def chit(at: Board) -> Scenario:
@@ -129,13 +133,14 @@ def test_9_3_1_an_attacker_that_held_it_pursues_along_its_way() -> None:
 @pytest.mark.parametrize("posture", ["defence", "move", "regroup"])
 def test_9_3_1_only_in_attack(posture: str) -> None:
     at = fleeing({"tG1": "2715", "uC1": "2714"}, uC=posture)
-    assert pursuers(at, "tG1") == ()
+    assert pursuers(at, retreating(at), "tG1") == ()
 
 
 def test_9_3_1_only_if_it_held_it_and_can_follow() -> None:
-    assert pursuers(fleeing({"tG1": "2715", "uC1": "2713"}, uC="attack"), "tG1") == ()
+    apart = fleeing({"tG1": "2715", "uC1": "2713"}, uC="attack")
     across = fleeing({"tG1": "2922", "uM2": "3022"}, uM="attack")
-    assert pursuers(across, "tG1") == ()
+    for at in (apart, across):
+        assert pursuers(at, retreating(at), "tG1") == ()
 
 
 def test_9_3_1_the_pursuit_stops_in_the_zone_of_another() -> None:
@@ -166,6 +171,61 @@ def test_9_3_1_a_pursuer_whose_way_is_barred_at_once_stays_where_it_is() -> None
     told.when("uesugi", Pursue("C1"))
     assert (told.events, told.agenda) == ((), ())
     assert told.board.units["uC1"].hex == "2714"
+
+
+ONCE = Options(pursuit_once=True)
+
+# two clans that retreat one after the other, both held by C1 at first; or the second only once C1 has come up
+HELD_BY_ONE = {"tG1": "2715", "tD1": "2814", "uC1": "2714"}
+MET_ON_THE_WAY = {"tG1": "2715", "tD1": "2716", "uC1": "2714"}
+
+
+def pursued(told: Scenario) -> list[tuple[str, str]]:
+    return [(event.unit, event.prey) for event in told.events if isinstance(event, UnitPursued)]
+
+
+def both_go(units: dict[str, str], options: Options) -> list[tuple[str, str]]:
+    """Who has pursued whom, once G1 and then D1 have retreated."""
+    at = board(units, {"tG": "regroup", "tD": "regroup", "uC": "attack"}, options)
+    told = scenario(at, clan_retreat(at, "tG"), clan_retreat(at, "tD")).goes_on()
+    hunted = list[tuple[str, str]]()
+    for unit in ("G1", "D1"):
+        (order, *_) = [one for one in told.offers("takeda") or () if getattr(one, "unit", "") == unit]
+        hunted += pursued(told.when("takeda", order))
+    return hunted
+
+
+@pytest.mark.parametrize("units", [HELD_BY_ONE, MET_ON_THE_WAY])
+def test_9_3_1_a_unit_pursues_once(units: dict[str, str]) -> None:
+    """From edition 3 on: all retreat at once, so C1 held D1 where it stood then, and has left that hex."""
+    assert both_go(units, ONCE) == [("uC1", "tG1")]
+
+
+def test_9_3_1_by_the_editions_before_one_unit_could_follow_several() -> None:
+    assert both_go(MET_ON_THE_WAY, Options()) == [("uC1", "tG1"), ("uC1", "tD1")]
+
+
+def test_9_3_1_who_has_not_pursued_yet_still_does() -> None:
+    """C1 holds both, C2 only G1: whoever follows G1, somebody who has not moved is left for D1 or not."""
+    units = {"tG1": "2715", "tD1": "2814", "uC1": "2714", "uC2": "2614"}
+    postures = {"tG": "regroup", "tD": "regroup", "uC": "attack"}
+    for first, then in (("C2", [("uC1", "tD1")]), ("C1", [])):
+        at = board(units, postures, ONCE)
+        told = scenario(at, clan_retreat(at, "tG"), clan_retreat(at, "tD")).goes_on()
+        (order, *_) = told.offers("takeda") or ()
+        told.when("takeda", order)
+        assert told.offers("uesugi") == (Pursue("C1"), Pursue("C2"))
+        told.when("uesugi", Pursue(first))
+        (order, *_) = told.offers("takeda") or ()
+        assert pursued(told.when("takeda", order)) == then
+
+
+def test_9_3_1_a_retreat_that_a_ruling_finds_under_way_goes_on_as_it_began() -> None:
+    """What the newer edition asks for was not written down when it began."""
+    at = board(MET_ON_THE_WAY, {"tG": "regroup", "uC": "attack"})
+    begun = clan_retreat(at, "tG")
+    later = board(MET_ON_THE_WAY, {"tG": "regroup", "uC": "attack"}, ONCE)
+    assert pursuers(later, begun, "tG1") == ("uC1",)
 
 
 # ---- by another rule

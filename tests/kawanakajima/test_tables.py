@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 
+from benchmarks import combat_losses
+from domain import kawanakajima
 from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.data.tables import POSTURES, SEATS, Flight, Hit, Suffered
 from domain.kit.errors import BadTable
@@ -36,6 +39,42 @@ def test_the_combat_table_never_gets_worse_for_the_attacker() -> None:
         for here, there in pairwise(numbers):
             assert DATA.combat.result(here, other).rank <= DATA.combat.result(there, other).rank
             assert DATA.combat.result(other, here).rank <= DATA.combat.result(other, there).rank
+
+
+def severity(hit: Hit) -> tuple[int, int, int]:
+    """What a unit suffers, in the order of 7.3 and 11.7: a step, a retreat, both, two steps, the end."""
+    return 5 * hit.eliminated, 4 * (hit.losses // 2), hit.losses % 2 + 2 * hit.retreat
+
+
+def test_neither_side_suffers_more_of_better_numbers_of_its_own() -> None:
+    """Each cell beside its neighbours: the defender's part only grows to the right and downward, and the
+    attackers' only shrinks, but where nothing becomes a loss of both: (6, 6) and (7, 7) are known [11.7].
+    """
+    numbers, seams = range(2, 15), 0
+    for column, row in product(numbers, numbers):
+        here = DATA.combat.result(column, row)
+        for there in (DATA.combat.result(column + 1, row), DATA.combat.result(column, row + 1)):
+            assert severity(here.defender.main) <= severity(there.defender.main)
+            if (here.code, there.code) == ("-", "a1-d1"):
+                seams += 1
+            else:
+                assert severity(here.attacker.main) >= severity(there.attacker.main)
+    assert seams == 12
+
+
+def test_what_a_combat_costs_both_sides_stands_in_the_rulings() -> None:
+    """As `python -m benchmarks.combat_losses` prints it [11.5]."""
+    rulings = (Path(kawanakajima.__file__).parent / "RULINGS.md").read_text("utf-8")
+    assert "\n".join(combat_losses.lines(DATA.combat)) in rulings
+
+
+def test_a_failed_attack_costs_something_and_not_everything() -> None:
+    """Combat is compulsory [11.1]: the weaker attacker is often hurt, hardly ever always [11.5, 11.7]."""
+    hurt = {
+        odds: sum(ours != Hit() for ours, _ in combat_losses.suffered(DATA.combat, *odds)) / combat_losses.ALL
+        for odds in ((2, -3), (0, 0), (-2, -3))
+    }
+    assert 0.2 < hurt[2, -3] < 0.3 < hurt[0, 0] < 0.4 < 0.6 < hurt[-2, -3] < 0.75
 
 
 def test_the_combat_table_is_asymmetric_as_its_designer_says() -> None:
@@ -306,7 +345,7 @@ def test_every_value_says_where_it_comes_from() -> None:
                 assert any(
                     f"{kind}: " in line for kind in ("printed", "example", "inferred", "reconstructed")
                 )
-    assert b"12,-,a1-d1" in FILES["combat.csv"]
+    assert b"11,-,a1-d1" in FILES["combat.csv"]
 
 
 # file, what is written, what is written instead, the message
@@ -340,14 +379,14 @@ BAD = [
     ),
     (
         "combat.csv",
-        "a2^1,a2^1,a2^1",
-        "a2^1,d1^1,a2^1",
-        'combat.csv, line 3: expected nothing worse for the attacker than d1^1 after it, got "a2^1".',
+        "a2^1,a1R^R,a1R^R",
+        "a2^1,d1^1,a1R^R",
+        'combat.csv, line 3: expected nothing worse for the attacker than d1^1 after it, got "a1R^R".',
     ),
     (
         "combat.csv",
-        "a2^1,a2^1,a2^1",
-        "a2^1,d7,a2^1",
+        "a2^1,a1R^R,a1R^R",
+        "a2^1,d7,a1R^R",
         'combat.csv, line 3: expected a result of results.csv, got "d7".',
     ),
     (

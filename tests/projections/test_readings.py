@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from msgspec.structs import fields
 
 from domain.titles import TITLES
 from projections.titles import PICTURES
@@ -14,14 +13,14 @@ from projections.titles import PICTURES
 
 def _choices(title: str) -> Iterator[tuple[str, Any]]:
     """Each option with each value that is not usual; of a number the one below it."""
-    options = TITLES[title].options
-    hints = get_type_hints(options)
-    for field in (field for field in fields(options) if field.name in TITLES[title].choices()):
-        kind = hints[field.name]
+    usual = TITLES[title].presets["default"]
+    hints = get_type_hints(type(usual))
+    for name in TITLES[title].choices():
+        kind, default = hints[name], getattr(usual, name)
         values = get_args(kind) if get_origin(kind) is Literal else (True, False)
         if kind is int:
-            values = (field.default - 1,)
-        yield from ((field.name, value) for value in values if value != field.default)
+            values = (default - 1,)
+        yield from ((name, value) for value in values if value != default)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -29,7 +29,7 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.movement.obligations import targets
 from domain.kawanakajima.movement.retreats import clan_retreat, in_danger
-from domain.kawanakajima.movement.ways import FAR, costs_to
+from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.scenario.hypothetical import coming
 from domain.kawanakajima.words.field_items import (
     CombatChit,
@@ -155,14 +155,18 @@ def forced_advances(board: Board, item: ForcedAdvance, seat: str) -> Iterator[Mo
 
 @kept
 def advancing(board: Board, side: str) -> tuple[str, ...]:
-    """The units in attack that have not advanced and that no enemy zone holds [5.2, 9.3.3]."""
-    at = occupants(board)
+    """The units in attack that have not advanced and that no enemy zone holds [5.2, 9.3.3].
+
+    By the editions from 3 on also those on an entry point, which is next to its hexes [16.2].
+    """
+    at, ground = occupants(board), board.data.map
+    entries = ground.entries if board.options.sight_from_entries else ()
     return tuple(
         unit
         for clan in in_posture(board, side, "attack")
         for unit in units_of(board, clan)
         if unit not in board.field.moved
-        and board.units[unit].hex in board.data.map.places
+        and (board.units[unit].hex in ground.places or board.units[unit].hex in entries)
         and board.units[unit].hex != board.fort
         and not is_held(board, at, unit)
     )
@@ -171,13 +175,13 @@ def advancing(board: Board, side: str) -> tuple[str, ...]:
 @kept
 def nearer(board: Board, unit: str) -> tuple[str, ...]:
     """The free hexes next to a unit that are nearer to an enemy it may head for [9.3.3]."""
-    at, here = occupants(board), board.units[unit].hex
-    hexes = board.data.map.steps[here]
-    goals = [costs_to(board.data.map, board.units[foe].hex) for foe in targets(board, unit)]
+    at, here, ground = occupants(board), board.units[unit].hex, board.data.map
+    goals = [board.units[foe].hex for foe in targets(board, unit)]
     return tuple(
         hex
-        for hex, _ in hexes
-        if hex not in at and any(goal.get(hex, FAR) < goal.get(here, FAR) for goal in goals)
+        for hex, _ in ground.steps[here]
+        if hex not in at
+        and any(cost_between(ground, hex, goal) < cost_between(ground, here, goal) for goal in goals)
     )
 
 

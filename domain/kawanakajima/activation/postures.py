@@ -99,11 +99,16 @@ def may_regroup(board: Board, clan: str) -> bool:
 def _enemies_near(board: Board, clan: str) -> tuple[tuple[str, str], ...]:
     """Hexes of the clan and of enemies within the radius of an attack."""
     radius, foes = board.data.numbers.attack_radius, enemy_hexes(board, side_of(clan))
-    own = (board.units[unit].hex for unit in units_of(board, clan))
-    places = board.data.map.places
-    return tuple(
-        (here, there) for here in own if here in places for there in foes if distance(here, there) <= radius
-    )
+    own = (here for unit in units_of(board, clan) for here in _looking_from(board, unit))
+    return tuple((here, there) for here in own for there in foes if distance(here, there) <= radius)
+
+
+def _looking_from(board: Board, unit: str) -> tuple[str, ...]:
+    """Where a unit stands; on an entry point, by the editions from 3 on, the hexes next to it [6.5, 16.2]."""
+    here, entries = board.units[unit].hex, board.data.map.entries
+    if here not in entries:
+        return (here,)
+    return entries[here].hexes if board.options.sight_from_entries else ()
 
 
 # ---- the change of posture

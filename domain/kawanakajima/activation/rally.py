@@ -40,16 +40,21 @@ DISASTER = 1
 
 
 def may_rally(board: Board, item: RallyPhase) -> tuple[str, ...]:
-    """Units that have lost steps, of clans in regroup, in no enemy zone, that have not retreated [12.1]."""
+    """Units that have lost steps, of clans in regroup, in no enemy zone, that have not retreated [12.1].
+
+    Not with this chit; by an option not in this turn.
+    """
     at, places = occupants(board), board.data.map.places
     clans = free_of_siege(board, (clan for clan in item.clans if board.postures[clan] == "regroup"))
+    turn = board.options.rally_after_retreat == "turn"
+    barred = (*item.barred, *(board.retreated if turn else board.field.retreated))
     return tuple(
         unit
         for clan in clans
         for unit in units_of(board, clan)
         if board.units[unit].losses
         and board.units[unit].hex in places
-        and unit not in (*item.barred, *board.field.retreated)
+        and unit not in barred
         and not is_held(board, at, unit)
     )
 

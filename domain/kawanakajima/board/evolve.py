@@ -27,7 +27,7 @@ from domain.kawanakajima.board.state import (
     with_unit,
     without_samurai,
 )
-from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE, SEATS
+from domain.kawanakajima.data.tables import AWAY, BOWL, CHIEF, DRAWN, RESERVE, SEATS
 from domain.kit.corrections import At
 from domain.kit.editions import Amended, amended
 
@@ -94,7 +94,7 @@ def _entries_written(board: Board, event: e.EntriesWritten) -> Board:
 
 
 def _turn_began(board: Board, event: e.TurnBegan) -> Board:
-    return replace(board, turn=event.turn, command={})
+    return replace(board, turn=event.turn, command={}, retreated=())
 
 
 def _clan_entered(board: Board, event: e.ClanEntered) -> Board:
@@ -114,13 +114,18 @@ def _command_thrown(board: Board, event: e.CommandThrown) -> Board:
 
 
 def _points_saved(board: Board, event: e.PointsSaved) -> Board:
-    saved, points = board.armies[event.side].saved, event.points.value
-    board = with_army(board, event.side, saved=saved + points, saved_now=points)
-    return noted(board, event.side, points)
+    points = event.points.value
+    return noted(with_army(board, event.side, **_put_by(board, event.side, points)), event.side, points)
+
+
+def _put_by(board: Board, side: str, points: int) -> dict[str, int]:
+    """What a side has saved by now, and what the enemy must reckon with: all that its commander had."""
+    army, most = board.armies[side], board.command.get(CHIEF[side], 0)
+    return {"saved": army.saved + points, "saved_now": points, "at_most": army.at_most + most}
 
 
 def _plan_attempted(board: Board, event: e.PlanAttempted) -> Board:
-    return with_army(board, event.side, saved=event.left, trying=False)
+    return with_army(board, event.side, saved=event.left, at_most=event.left, trying=False)
 
 
 def _choice_made(board: Board, event: e.ChoiceMade) -> Board:
@@ -258,8 +263,8 @@ def _surplus_entered(board: Board, event: e.SurplusEntered) -> Board:
 
 def _saving_sealed(board: Board, event: e.SavingSealed) -> Board:
     """Like points that are saved openly; what is tried, is tried when both have saved."""
-    saved, points, tries = board.armies[event.side].saved, event.points.value, event.tries.value
-    board = with_army(board, event.side, saved=saved + points, saved_now=points, trying=tries)
+    points, tries = event.points.value, event.tries.value
+    board = with_army(board, event.side, **_put_by(board, event.side, points), trying=tries)
     return noted(board, event.side, (points, tries))
 
 

@@ -50,8 +50,8 @@ def _moved(board: Board, event: e.UnitMoved) -> Board:
 
 
 def _retreated(board: Board, event: e.UnitRetreated) -> Board:
-    field = board.field
-    return _went(replace(board, field=replace(field, retreated=(*field.retreated, event.unit))), event)
+    field = replace(board.field, retreated=(*board.field.retreated, event.unit))
+    return _went(replace(board, field=field, retreated=(*board.retreated, event.unit)), event)
 
 
 def _pursued(board: Board, event: e.UnitPursued) -> Board:
@@ -83,8 +83,11 @@ def _with_losses(board: Board, event: e.StepsLost | e.RallyTried) -> Board:
 
 
 def _unit_eliminated(board: Board, event: e.UnitEliminated) -> Board:
+    """A general who outlives his unit may go on from where it fell; with one that flees he is gone."""
     board = goes(board, event.unit, "")
     board, side = with_unit(board, event.unit, losses=ELIMINATED), side_of(event.unit)
+    if board.data.units[event.unit].general and event.why != "flight":
+        board = replace(board, fell=board.fell | {event.unit: event.hex})
     return without_samurai(board, side) if board.armies[side].samurai == event.unit else board
 
 

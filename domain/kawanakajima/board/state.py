@@ -150,7 +150,8 @@ class Army(Struct, frozen=True):
     """What belongs to one side.
 
     `plan` is its battle plan ("" without one), `active` whether it is, `shown` whether the enemy knows it.
-    `saved` are the command points for activating it, of them `saved_now` this turn. `left` are its special
+    `saved` are the command points for activating it, of them `saved_now` this turn; `at_most` as many as the
+    enemy must reckon with. `left` are its special
     activations still to be written on a chit, `spent` those that everybody has seen, `received` the enemy's
     impetuous attacks; `given`: its own have gone to the enemy. `points` are victory points, `bundori` its
     own leaders' values that are lost. `samurai` is the unit that carries its samurai. `refused`: it has
@@ -163,6 +164,7 @@ class Army(Struct, frozen=True):
     shown: bool = False
     saved: int = 0
     saved_now: int = 0
+    at_most: int = 0
     trying: bool = False
     left: dict[str, int] = {}
     spent: dict[str, int] = {}
@@ -184,7 +186,8 @@ class Board(Struct, frozen=True):
     chit is; `notes` of special chits; `drawn` the chit being played; `refused` the side whose chit was the
     last one drawn and refused; `entries` the entry points written down [16.2]; `command` the points that
     each general got this turn [8.2]; `opened` whether the first Uesugi clan has been activated [17.4];
-    `field` what is going on in the field; `kaizu` the side that holds the fortress [18.3];
+    `retreated` the units that have retreated before the enemy this turn; `fell` where a general's unit was
+    eliminated; `field` what is going on in the field; `kaizu` the side that holds the fortress [18.3];
     `siege` the siege of it that is going on [13.5].
     """
 
@@ -202,6 +205,8 @@ class Board(Struct, frozen=True):
     command: dict[str, int] = {}
     opened: bool = False
     kansuke_used: bool = False
+    retreated: tuple[str, ...] = ()
+    fell: dict[str, str] = {}
     field: Field = NOTHING
     kaizu: str = "takeda"
     siege: Siege | None = None
@@ -307,6 +312,18 @@ def is_destroyed(board: Board, clan: str) -> bool:
 def unit_of_general(board: Board, general: str) -> str:
     """The unit of Shingen, Kosaka or Kenshin."""
     return next(unit.name for unit in board.data.units.values() if unit.general == general)
+
+
+def honjin(board: Board, general: str) -> str:
+    """Where a general commands from: his unit, by an option the hex where it fell; "" off the map [8.3]."""
+    unit = unit_of_general(board, general)
+    return board.units[unit].hex or (board.fell.get(unit, "") if outlives(board, unit) else "")
+
+
+def outlives(board: Board, unit: str) -> bool:
+    """Whether a general goes on commanding though his unit has been eliminated: by an option [8.2, 11.11]."""
+    lives = board.options.surviving_general == "commands" and not board.units[unit].leader_killed
+    return lives and is_eliminated(board, unit) and unit in board.fell
 
 
 def is_leader_dead(board: Board, unit: str) -> bool:

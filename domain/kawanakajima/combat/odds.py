@@ -85,8 +85,8 @@ def _strength(board: Board, combat: Combat, kind: str, terrain: Terrain) -> Iter
     """Elan on the column, Mass on the row in a charge, both on the row in a melee [11.5, 11.8, 11.10]."""
     if kind == FIRE:
         return
-    limited = kind == CHARGE and (terrain.difficult or bool(entrenched(board, combat)))
-    why = "11.8" if entrenched(board, combat) else "11.10"
+    limited = kind == CHARGE and (terrain.difficult or is_behind_positions(board, combat))
+    why = "11.8" if is_behind_positions(board, combat) else "11.10"
     for unit in _by_land(board, combat):
         elan = unit.elan if kind == CHARGE else 0
         used = min(elan, ONE) if limited else elan
@@ -145,8 +145,14 @@ def entrenched(board: Board, combat: Combat) -> tuple[str, ...]:
     )
 
 
+def is_behind_positions(board: Board, combat: Combat) -> bool:
+    """Whether defensive positions count: if one of the defenders has one, by an option if all have [11.8]."""
+    found = len(entrenched(board, combat))
+    return found == len(combat.defenders) if board.options.positions == "all" else found > 0
+
+
 def _position(board: Board, combat: Combat) -> Iterator[Axial]:
-    if entrenched(board, combat):
+    if is_behind_positions(board, combat):
         position = board.data.terrain["defensive position"]
         yield _of("column", position.column, "defensive position", "11.8")
         yield _of("row", position.row, "defensive position", "11.8")

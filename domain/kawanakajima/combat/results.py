@@ -88,6 +88,7 @@ def _consequences(board: Board, item: Combat, made: Odds, result: str) -> tuple[
         item.defenders,
         _hexes(board, item.attackers),
         _hexes(board, item.defenders),
+        0 if board.options.retreat_invites else len(board.field.retreated),
     )
     return (
         Convert(theirs, item.defenders, result),
@@ -220,20 +221,25 @@ def after_combat(board: Board, item: AfterCombat, chance: Chance) -> Outcome:
 
     Which hexes that is, is settled before anybody advances: a hex that is left by an advance invites nobody.
     """
-    theirs = enemy(item.side)
-    lost = _given_up(board, item.defenders, item.defender_hexes)
-    gained = _given_up(board, item.attackers, item.attacker_hexes)
+    theirs, field = enemy(item.side), board.field
+    retreated = () if board.options.retreat_invites else field.retreated[item.retreated :]
+    went = (*field.pursued, *retreated)
+    lost = _given_up(board, item.defenders, item.defender_hexes, went)
+    gained = _given_up(board, item.attackers, item.attacker_hexes, went)
     attackers = AdvanceAfter(item.side, item.attackers, lost)
     defenders = AdvanceAfter(theirs, item.defenders, gained)
     return does(then=(attackers, defenders))
 
 
-def _given_up(board: Board, units: Units, hexes: Units) -> Units:
-    """The hexes whose units were eliminated or had to go back; whoever pursues gives nothing up [11.13]."""
+def _given_up(board: Board, units: Units, hexes: Units, went: Units) -> Units:
+    """The hexes whose units were eliminated or had to go back.
+
+    `went`: those that left theirs otherwise, in pursuit or, by an option, with their clan [9.3.1, 11.12].
+    """
     return tuple(
         hex
         for unit, hex in zip(units, hexes, strict=True)
-        if board.units[unit].hex != hex and unit not in board.field.pursued
+        if board.units[unit].hex != hex and unit not in went
     )
 
 

@@ -31,6 +31,7 @@ from domain.kawanakajima.board.state import (
     side_of,
 )
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.command.plans import FIRST_RETREAT, gives_impetuous
 from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, PLAYED, RESERVE
 from domain.kawanakajima.scenario.late_troops import arrival
 from domain.kawanakajima.scenario.victory import samurai_called
@@ -79,7 +80,15 @@ def draw_chit(board: Board, item: DrawChit, chance: Chance) -> Outcome:
         return does(then=(EndTurn(why),))
     bowl = tuple(chit for chit, place in board.chits.items() if place == BOWL)
     chit = chance.draw("9.1", "a chit from the bowl", bowl, secret=False)[0]
-    return does(ChitDrawn(chit), then=(*_that_follow(board, chit), DrawChit()))
+    return does(ChitDrawn(chit), *_gift(board, chit), then=(*_that_follow(board, chit), DrawChit()))
+
+
+def _gift(board: Board, chit: str) -> tuple[By, ...]:
+    """By an option Kuruma Gakari gives its impetuous attack when a retreat is drawn, also in vain [7.3]."""
+    if board.options.kuruma_gift != "drawn" or not is_special(chit) or why_void(board, chit):
+        return ()
+    is_retreat = board.notes[chit].activation == "retreat"
+    return gives_impetuous(board, side_of(chit), FIRST_RETREAT) if is_retreat else ()
 
 
 def why_turn_is_over(board: Board) -> str:

@@ -8,7 +8,9 @@ from domain.kawanakajima.board.state import (
     Board,
     Choice,
     hypothetical,
+    is_destroyed,
     is_leader_dead,
+    outlives,
     scenario_of,
     unit_of_general,
 )
@@ -24,7 +26,8 @@ from domain.kit.sums import Sum, Term
 def throw_command(board: Board, item: ThrowCommand, chance: Chance) -> Outcome:
     """A die, modified, gives a general his command points at the table [8.2, 17.2]."""
     general, side = item.general, GENERALS[item.general]
-    if is_leader_dead(board, unit_of_general(board, general)):
+    unit = unit_of_general(board, general)
+    if is_leader_dead(board, unit) and not outlives(board, unit):
         return does()
     face = chance.throw("8.2", f"command points of {general.title()}", sides=6)[0]
     die = Sum((Term(face, "die", "8.2"), *_modifiers(board, general, side)))
@@ -49,7 +52,8 @@ def commanding(board: Board) -> tuple[str, ...]:
 def _modifiers(board: Board, general: str, side: str) -> tuple[Term, ...]:
     """Clan A out of defence counts for the commander-in-chief, the lost leaders for everybody [8.2, 17.2]."""
     terms: list[Term] = []
-    if general == CHIEF[side] and board.postures[f"{side[0]}A"] != "defence":
+    clan = f"{side[0]}A"
+    if general == CHIEF[side] and board.postures[clan] != "defence" and not is_destroyed(board, clan):
         terms.append(Term(board.data.numbers.command_not_in_defence, "clan A is not in defence", "8.2"))
     if board.armies[side].bundori:
         terms.append(Term(-board.armies[side].bundori, "leaders lost (Bundori)", "8.2"))

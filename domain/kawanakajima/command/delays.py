@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from domain.kawanakajima.board.events import DelaysMoved
-from domain.kawanakajima.board.state import Board, hypothetical, scenario_of, short, unit_of_general, units_of
+from domain.kawanakajima.board.state import Board, honjin, hypothetical, scenario_of, short, units_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import BOWL, CHIEF, RESERVE
 from domain.kawanakajima.movement.ways import cost_between
@@ -43,14 +43,14 @@ def distance_of(board: Board, general: str, clan: str) -> Sum:
     found = [
         _on_the_map(board, general, name, place) for name, place in places.items() if place not in entries
     ]
-    here, title = board.units[unit_of_general(board, general)].hex, general.title()
+    here, title = honjin(board, general), general.title()
     found += [distance_to_entry(board, title, here, place) for place in places.values() if place in entries]
     return min(found, key=lambda one: one.total)
 
 
 def _on_the_map(board: Board, general: str, name: str, place: str) -> Sum:
     """Movement points from the general; off the map he is wherever he may enter [8.3, 16.3, 18.1]."""
-    ground, here = board.data.map, board.units[unit_of_general(board, general)].hex
+    ground, here = board.data.map, honjin(board, general)
     away, start = min(
         (cost_between(ground, point, place), point)
         for point in ((here,) if here else _out_of_sight(board, general))

@@ -162,19 +162,36 @@ def keep_postures(board: Board, item: SetPostures, seat: str, order: Done, chanc
 
 @BOOK.step(BeginSaving, "7.2")
 def begin_saving(board: Board, item: BeginSaving, chance: Chance) -> Outcome:
-    """Only a side with a plan that is not active, and points, saves [7.2, 18.2]."""
+    """Only a side with a plan that is not active, and points, saves; by an option it may try without.
+
+    [7.2, 18.2]
+    """
     seats = tuple(
         side
         for side, army in board.armies.items()
-        if army.plan and not army.active and board.command.get(CHIEF[side], 0) > 0 and may_save(board, side)
+        if army.plan and not army.active and (most_to_save(board, side) > 0 or may_have_saved(board, side))
     )
     return does(then=(SavePoints(seats),) if seats else ())
+
+
+def most_to_save(board: Board, side: str) -> int:
+    """The points that a side can put by this turn [7.2, 18.2]."""
+    return left_to_save(board, side) if may_save(board, side) else 0
+
+
+def may_have_saved(board: Board, side: str) -> bool:
+    """Whether a side could try with what it has, by the option, for all that the enemy knows [7.2].
+
+    Its commander has to be there. Whether it has saved enough is its secret, so that it is asked either way.
+    """
+    could = board.armies[side].at_most >= LEAST and CHIEF[side] in board.command
+    return board.options.attempts == "saved" and could
 
 
 @BOOK.offered(SavePoints, "7.2", private=True)
 def points_to_save(board: Board, item: SavePoints, seat: str) -> Iterator[Struct]:
     """Any number of the commander's points, with or without an attempt [7.2]."""
-    for count in range(left_to_save(board, seat) + 1):
+    for count in range(most_to_save(board, seat) + 1):
         yield Save(count)
         attempt = Attempt(count)
         if not any(attempt_bars(board, seat, attempt)):
@@ -182,7 +199,7 @@ def points_to_save(board: Board, item: SavePoints, seat: str) -> Iterator[Struct
 
 
 def save_bars(board: Board, seat: str, count: int) -> Bars:
-    most = left_to_save(board, seat)
+    most = most_to_save(board, seat)
     if not 0 <= count <= most:
         why = f"Your commander has {points(most)} this turn; you want to save {count}."
         yield Bar("7.2", why, f"Save from 0 to {most}.")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kit.rules import Edition
 
@@ -66,24 +67,75 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     forced_steps: bool = False
     """A movement or a combat that has one legal answer is taken unasked. An edition fixes it."""
 
+    pursuit_once: bool = False
+    """A unit pursues once, and whom it held when the retreats began [9.3.1]. An edition fixes it."""
+
+    sight_from_entries: bool = False
+    """From an entry point a clan sees enemies, and advances [6.5, 9.3.3, 16.2]. An edition fixes it."""
+
+    kuruma_gift: Literal["opened", "drawn"] = "opened"
+    """Kuruma Gakari gives its attack when a retreat chit is opened, or drawn, though refused [7.3]."""
+
+    attempts: Literal["points", "saved"] = "points"
+    """A plan is tried only in a turn with points to save, or also with what is saved already [7.2, 18.2]."""
+
+    retreat_invites: bool = True
+    """Hexes left by a retreat of a clan are taken like those of a beaten unit, or not [11.12, 11.13]."""
+
+    rally_after_retreat: Literal["chit", "turn"] = "chit"
+    """Whoever has retreated does not rally with the same chit, or in the same turn [12.1]."""
+
+    positions: Literal["any", "all"] = "any"
+    """A defensive position helps if one of the defenders has it, or only if all have [11.8]."""
+
+    surviving_general: Literal["out", "commands"] = "out"
+    """A general who outlives his unit is out of the game, or goes on commanding from where it fell [8.2]."""
+
+
+OLDEST: Mapping[str, bool | str] = {
+    "forced_steps": False,
+    "pursuit_once": False,
+    "sight_from_entries": False,
+    "kuruma_gift": "opened",
+    "attempts": "points",
+    "retreat_invites": True,
+    "surviving_general": "out",
+}
+"""What the first edition reads otherwise than a later one; and of the readings that may be chosen by now, the
+usual one of old."""
 
 EDITIONS = (
-    Edition("kawanakajima/1", {"forced_steps": False}),
+    Edition("kawanakajima/1", OLDEST),
     Edition(
         "kawanakajima/2",
-        {"forced_steps": True},
+        {**OLDEST, "forced_steps": True},
         "Nobody is asked where a unit can go to one hex only, or where one combat is possible and due.",
+    ),
+    Edition(
+        "kawanakajima/3",
+        {"forced_steps": True, "pursuit_once": True, "sight_from_entries": True},
+        "A unit pursues once, and only whom it held when the retreats began; a clan on an entry point sees "
+        "the enemy and advances; Kuruma Gakari, attempts to activate a plan, the advance after combat and a "
+        "general without his unit are read anew.",
     ),
 )
 
+USUAL = Options(kuruma_gift="drawn", attempts="saved", retreat_invites=False, surviving_general="commands")
+"""The readings of new games; RULINGS.md says why."""
+
 PRESETS: Mapping[str, Options] = {
-    "default": Options(),
-    "samurai": Options(samurai=True),
-    "kansuke": Options(kansuke=True),
-    "shingen-plan": Options(shingen_plan=True),
-    "alternative-deployment": Options(alternative_deployment=True),
-    "secret-postures": Options(secret_postures=True),
-    "everything": Options(
-        secret_postures=True, samurai=True, kansuke=True, shingen_plan=True, alternative_deployment=True
+    "default": USUAL,
+    "samurai": replace(USUAL, samurai=True),
+    "kansuke": replace(USUAL, kansuke=True),
+    "shingen-plan": replace(USUAL, shingen_plan=True),
+    "alternative-deployment": replace(USUAL, alternative_deployment=True),
+    "secret-postures": replace(USUAL, secret_postures=True),
+    "everything": replace(
+        USUAL,
+        secret_postures=True,
+        samurai=True,
+        kansuke=True,
+        shingen_plan=True,
+        alternative_deployment=True,
     ),
 }

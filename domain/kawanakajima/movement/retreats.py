@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from domain.kawanakajima.board.field_events import UnitPursued, UnitRetreated
 from domain.kawanakajima.board.fortress import in_the_open
 from domain.kawanakajima.board.memo import kept
@@ -65,7 +67,15 @@ def clan_retreat(board: Board, clan: str) -> RetreatClan:
     """
     side, units = side_of(clan), in_the_open(board, units_of(board, clan))
     going = in_danger(board, clan) if board.options.retreats == "near" else units
-    return RetreatClan(side, clan, going, enemy_hexes(board, side))
+    held = _held(board, going) if board.options.pursuit_once else None
+    return RetreatClan(side, clan, going, enemy_hexes(board, side), held=held)
+
+
+def _held(board: Board, going: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """The enemies that have some of these units in their zones now, and where they stand [9.3.1]."""
+    at = occupants(board)
+    foes = (holders(board, at, board.units[unit].hex, enemy(side_of(unit))) for unit in going)
+    return tuple(dict.fromkeys((foe, board.units[foe].hex) for found in foes for foe in found))
 
 
 # ---- where to
@@ -205,9 +215,9 @@ def retreat_unit(board: Board, item: RetreatClan, seat: str, order: Retreat, cha
     refuse_first(retreat_bars(board, item, seat, order))
     unit = unit_named(board, seat, order.unit)
     rest = tuple(other for other in item.left if other != unit)
-    after = RetreatClan(item.seat, item.clan, rest, item.enemies, item.first or unit)
+    after = replace(item, left=rest, first=item.first or unit)
     path = refuges(board, item, unit)[order.hex]
-    followers = pursuers(board, unit)
+    followers = pursuers(board, item, unit)
     hunt = (Pursuit(enemy(seat), followers, unit, path),) if followers else ()
     return does(UnitRetreated(unit, path), then=(*hunt, *((after,) if rest else ())))
 
@@ -215,14 +225,18 @@ def retreat_unit(board: Board, item: RetreatClan, seat: str, order: Retreat, cha
 # ---- pursuit
 
 
-def pursuers(board: Board, unit: str) -> tuple[str, ...]:
-    """The attacking enemies in whose zone a unit begins its retreat, and that can follow it [9.3.1]."""
+def pursuers(board: Board, item: RetreatClan, unit: str) -> tuple[str, ...]:
+    """The attacking enemies in whose zone a unit begins its retreat, and that can follow it [9.3.1].
+
+    All retreat at once: whoever has left his hex to pursue another held him there, and pursues no more.
+    """
     here, at = board.units[unit].hex, occupants(board)
     steps = board.data.map.steps
     return tuple(
         foe
         for foe in holders(board, at, here, enemy(side_of(unit)))
         if posture_of(board, foe) == "attack"
+        and (item.held is None or (foe, board.units[foe].hex) in item.held)
         and any(there == here for there, _ in steps[board.units[foe].hex])
     )
 

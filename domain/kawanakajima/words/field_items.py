@@ -154,7 +154,8 @@ class RetreatClan(Struct, frozen=True, tag="retreat-clan", omit_defaults=True):
     """Prompt: the units of a clan retreat, one after the other.
 
     `left`: the units that still have to. `enemies`: where the enemy stood when the retreats began.
-    `first`: the unit that has retreated first, "" before.
+    `first`: the unit that has retreated first, "" before. `held`: the enemies that had units of the clan in
+    their zones when the retreats began, and where they stood; None where that does not matter.
     """
 
     seat: str
@@ -162,6 +163,7 @@ class RetreatClan(Struct, frozen=True, tag="retreat-clan", omit_defaults=True):
     left: Units
     enemies: Hexes
     first: str = ""
+    held: tuple[tuple[str, str], ...] | None = None
 
 
 class Pursuit(Struct, frozen=True, tag="pursuit"):
@@ -272,14 +274,18 @@ class FallBack(Struct, frozen=True, tag="fall-back"):
     hex: str
 
 
-class AfterCombat(Struct, frozen=True, tag="after-combat"):
-    """Advances after a combat [11.13]: the units of both sides, and the hexes where they stood."""
+class AfterCombat(Struct, frozen=True, tag="after-combat", omit_defaults=True):
+    """Advances after a combat [11.13]: the units of both sides, and the hexes where they stood.
+
+    `retreated`: how many units had retreated with their clans before it, in this activation.
+    """
 
     side: str
     attackers: Units
     defenders: Units
     attacker_hexes: Hexes
     defender_hexes: Hexes
+    retreated: int = 0
 
 
 class AdvanceAfter(Struct, frozen=True, tag="advance-after"):

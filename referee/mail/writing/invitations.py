@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Opened
 from domain.game.entries.levels import TWO_SHEETS, WITNESS, WITNESSED
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
+from domain.kit.rules import options_of
 from projections.language.messages import _, listed, term, wrap
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import (
@@ -108,9 +108,11 @@ def _short(scene: Scene) -> list[str]:
 
 
 def _agreed(scene: Scene) -> list[str]:
-    """The options of the rules, and what is agreed for this game."""
-    options, free = msgspec.to_builtins(scene.game.opening().options), scene.game.rules.choices()
-    chosen = [_reading(scene, name, value) for name, value in options.items() if name in free]
+    """The readings of the rules that are not as usual, and what is agreed for this game."""
+    rules, opened = scene.game.rules, scene.game.opening()
+    usual = options_of(rules, "", "default", opened.edition)
+    held = {name: getattr(opened.options, name) for name in rules.choices()}
+    chosen = [_reading(scene, *one) for one in held.items() if one[1] != getattr(usual, one[0])]
     agreed = list(agreements(scene.game.register.policy))
     return [*wrap(" ".join((*chosen, *agreed))), ""] if agreed or chosen else []
 

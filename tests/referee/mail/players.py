@@ -45,6 +45,7 @@ class Table:
         commit: Callable[[str, int, str, bytes, bytes], str] = commitment,
         title: str = "shinobi",
         people: Mapping[str, str] = PEOPLE,
+        options: Mapping[str, str] | None = None,
     ) -> None:
         self.people = people
         path.mkdir(parents=True, exist_ok=True)
@@ -56,7 +57,8 @@ class Table:
         self.outbox = Outbox(path / "out")
         self.desk = Desk(self.referee, self.outbox, clock=lambda: NOW)
         names = tuple(address.partition("@")[0].title() for address in people.values())
-        self.referee.open(Opening("spring", title, names, level=level), Act(COMMAND_LINE))
+        opening = Opening("spring", title, names, level=level, options=options or {})
+        self.referee.open(opening, Act(COMMAND_LINE))
         addresses = {**people, **({"witness": WITNESS} if level == 3 else {})}
         for party, address in addresses.items():
             self.record.register("spring", party, address)

@@ -78,6 +78,38 @@ def test_a_whole_invitation(tmp_path: Path) -> None:
     table.record.close()
 
 
+TWO = dict(zip(("takeda", "uesugi"), (ANNA, BELA), strict=True))
+
+
+READINGS = {
+    "kuruma_gift": "Kuruma Gakari gives its impetuous attack when",
+    "attempts": "A side tries to activate its plan only",
+    "retreat_invites": "A hex that a unit leaves in a retreat",
+    "positions": "A defensive position helps only",
+    "surviving_general": "A general who outlives his unit",
+}
+
+CHOSEN = [
+    # what whoever opens the game chooses, and of what the invitation tells
+    ({}, ()),
+    ({"kuruma_gift": "opened"}, ("kuruma_gift",)),
+    ({"kuruma_gift": "drawn", "positions": "any"}, ()),
+    ({"retreat_invites": "true", "positions": "all"}, ("retreat_invites", "positions")),
+]
+
+
+@pytest.mark.parametrize(("options", "named"), CHOSEN)
+def test_an_invitation_says_which_readings_are_not_the_usual_ones(
+    tmp_path: Path, options: dict[str, str], named: tuple[str, ...]
+) -> None:
+    """Usual are those of the newest edition, also where an option was another before [rules/edition]."""
+    table = Table(tmp_path, 0, title="kawanakajima", people=TWO, options=options)
+    table.desk.announce("spring")
+    text = " ".join(body(table.out()[0]).split())
+    assert tuple(name for name, said in READINGS.items() if said in text) == named
+    table.record.close()
+
+
 def test_what_is_proven_is_told_to_whoever_asks(tmp_path: Path) -> None:
     """What was in every invitation until a person wanted to know first what he is asked."""
     table = Table(tmp_path, 2)
