@@ -76,6 +76,7 @@ BARS: dict[type, Callable[[Board, Any, str, Any], Bars]] = {
     reports.Fight: captors.fight_bars,
     reports.Sacrifice: captors.sacrifice_bars,
     reports.Kill: captors.kill_bars,
+    reports.KillAll: captors.kill_all_bars,
 }
 """What forbids an order of a type, the same that its rule function asks."""
 

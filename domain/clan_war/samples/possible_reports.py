@@ -42,6 +42,7 @@ def flights(board: Board, unit: Unit) -> Iterator[Struct]:
     yield movement_reports.Land(name, full, maneuvers=("contract",))
     yield movement_reports.Land(name, full, maneuvers=("expand",), tested=half)
     yield movement_reports.Dive(name, inches(unit.full + 2), means=BY_CARD)
+    yield movement_reports.Dive(name, full, BY_CARD, maneuvers=("wheel",), tested=half)
     yield movement_reports.Fly(name, inches(unit.half // 2), stopped=STOPPED)
 
 
@@ -105,6 +106,8 @@ def engagements(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
     for outcome in OUTCOMES:
         yield movement_reports.Engage(target, name, inches(unit.half), outcome)
     yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, BY_SKILL)
+    wheel = ("wheel",)
+    yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, "", wheel, inches(unit.half))
     yield movement_reports.Engage(target, name, inches(unit.half), CONTACT)
 
 
@@ -150,6 +153,7 @@ def army_orders(board: Board, seat: str) -> Iterator[Struct]:
             break
     for hostage in board.hostages.values():
         yield reports.Kill(hostage.name)
+        yield reports.KillAll(hostage.captor)
     yield from card_orders(board, seat)
 
 
