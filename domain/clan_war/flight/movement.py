@@ -239,7 +239,7 @@ def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Di
 def turning_bars(board: Board, unit: Unit, order: movement_reports.Dive | movement_reports.Engage) -> Bars:
     """A dive and an engagement have the maneuvers of any flight [flight/maneuvers].
 
-    In the first edition they were not reported.
+    In the first edition they were not reported [rules/edition].
     """
     if (order.maneuvers or order.tested) and board.setting.options.maneuvers_in == "flights":
         why = "By the edition of this battle maneuvers in a dive or an engagement stay on the table."

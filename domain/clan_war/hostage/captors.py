@@ -225,7 +225,7 @@ def may_kill(item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
 
 
 def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll) -> Bars:
-    """A captor of one's own [hostage/kill]; in the first edition nobody gives such an order."""
+    """A captor of one's own [hostage/kill]; not in the first edition [rules/edition]."""
     yield from own(board, "hostage/kill", seat, order.unit)
     held = hostages_in(board, order.unit)
     if not held:

@@ -149,7 +149,7 @@ def phase_reports(board: Board, item: Reports, seat: str) -> list[Struct]:
     groups = (
         (movement_orders(board, item, seat) if item.phase in movement.MOVEMENT else (), 3),
         (air_orders(board, seat) if item.phase in movement.MOVEMENT else (), 3),
-        (reactions(board, seat), 1),
+        (reactions(board, seat), 3),
         (enemy_orders(board, item, seat), 3),
         (condition_orders(board, seat), 1),
         (army_orders(board, seat), 2),

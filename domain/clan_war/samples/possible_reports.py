@@ -62,6 +62,7 @@ def movement_orders(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
         name, half, full = unit.name, inches(unit.half), inches(unit.full)
         if unit.flies:
             yield movement_reports.TakeOff(name, half)
+            yield movement_reports.TakeOff(name, half, position=("10", "10"))
             yield movement_reports.BreakAway(name, full, SKYWARD)
             yield movement_reports.Retreat(name, full, SKYWARD)
             yield movement_reports.TakeOff(name, inches(unit.half // 2), STOPPED)
@@ -116,13 +117,15 @@ def reactions(board: Board, seat: str) -> Iterator[Struct]:
     up = [unit for unit in present(board) if unit.flew_in(board.phase)]
     for mine in up:
         yield from (
-            movement_reports.FlyBy(mine.name, other.name, 1, 1)
+            movement_reports.FlyBy(mine.name, other.name, models, enemies)
             for other in up
+            for models, enemies in ((1, 1), (2, 1), (1, 2))
             if mine.army == seat != other.army
         )
     for other in present(board):
-        if other.deeds.engaging != ("", ""):
-            yield from (movement_reports.React(unit.name, other.name, 3) for unit in present(board, seat))
+        shooter = other.deeds.engaging[1]
+        if shooter:
+            yield from (movement_reports.React(shooter, other.name, dice) for dice in (3, 2, 0))
 
 
 def shots(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
