@@ -107,8 +107,7 @@ def engagements(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
     for outcome in OUTCOMES:
         yield movement_reports.Engage(target, name, inches(unit.half), outcome)
     yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, BY_SKILL)
-    wheel = ("wheel",)
-    yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, "", wheel, inches(unit.half))
+    yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, tested=inches(unit.half))
     yield movement_reports.Engage(target, name, inches(unit.half), CONTACT)
 
 
