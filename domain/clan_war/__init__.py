@@ -31,7 +31,7 @@ from domain.clan_war.book import BOOK
 from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.data.headings import HEADINGS, STATUSES
 from domain.clan_war.data.names import SEATS
-from domain.clan_war.data.options import PRESETS, Options
+from domain.clan_war.data.options import EDITIONS, PRESETS, Options
 from domain.clan_war.data.reading import read_data
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors, rescue
@@ -43,7 +43,8 @@ from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
 from domain.clan_war.words.reports import ORDERS
-from domain.kit.rules import Edition, Rules, Scenario
+from domain.kit.editions import Amended
+from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)
 """Imported, so that their rule functions stand in the book."""
@@ -51,14 +52,14 @@ CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, mor
 CLAN_WAR = Rules(
     title="clan_war",
     name="Clan War: honor, flight and hostages",
-    editions=(Edition("clan_war/1"),),
+    editions=EDITIONS,
     letter="c",
     sheets=8,  # a lane took at most 109 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("battle", (FEWEST, MOST), "reconstruction"),),
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS, *CORRECTED),
+    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS, *CORRECTED, Amended),
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.clan_war.board import corrected as k
+from domain.kit.editions import Amended
+from projections.amended import amended
 from projections.language.messages import _, _n, listed
 
 
@@ -135,6 +137,7 @@ def _hostage(event: k.HostageCorrected) -> str:
 
 
 CORRECTED_SENTENCES: Mapping[type, Callable[[Any], str]] = {
+    Amended: lambda event: amended(event, ""),
     k.HonorCorrected: _honor,
     k.PointsCorrected: _points,
     k.LevelsCorrected: _levels,

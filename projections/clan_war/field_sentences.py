@@ -65,7 +65,7 @@ def _landed(event: f.Landed) -> str:
     said = {
         "landing": _('{unit} lands after {distance}"{how}{to}.'),
         "dive": _('{unit} dives {distance}"{how}{to} and lands.'),
-        "engagement": _('{unit} comes down after {distance}" to engage.'),
+        "engagement": _('{unit} comes down after {distance}"{how} to engage.'),
     }[event.how]
     return said.format(
         unit=event.unit, distance=event.distance, how=_with(event.maneuvers), to=_at(event.position)
@@ -83,6 +83,8 @@ def _engagement_failed(event: f.EngagementFailed) -> str:
     said = _("{unit} does not reach {target} and stands an inch short of it.")
     if event.why == "angle":
         said = _("{unit} does not meet {target} at the angle needed and stands an inch short of it.")
+    elif event.why == "maneuver":
+        said = _("{unit} fails its maneuver, flies straight on and does not reach {target}.")
     return said.format(unit=event.unit, target=event.target)
 
 

@@ -34,6 +34,9 @@ def reading(name: str, value: object) -> str:
         ("back_to_easy", True): _("A unit may go back from an all-out attack to striking easy."),
         ("destruction", "attacker"): _("A captor that is attacked all-out takes a test for each attacker."),
         ("rescuer", "most-models"): _("The largest unit recovers the hostages of a captor that is gone."),
+        ("airborne_nearest", "passed"): _(
+            "A nearer enemy in the air does not bar a shot between units on the ground."
+        ),
         ("failed_morale", "recorded"): _(
             "A failed Morale test is only recorded: it breaks no unit by itself."
         ),

@@ -32,6 +32,14 @@ OTHER = Options(
     rescuer="most-models",
     failed_morale="recorded",
     turn_limit=4,
+    airborne_nearest="passed",
+    unreported_attack="tested",
+    kill_order="captor",
+    all_out_price="engagement",
+    maneuvers_in="dives",
+    card_before_flight="refused",
+    meets="in-flight",
+    low_honor_tests="counted",
 )
 """Every reading the other way."""
 

@@ -58,6 +58,14 @@ READ: list[tuple[str, Struct]] = [
     ),
     ("dive dragon 12 inches by charge-card", movement_reports.Dive("fire-dragon", "12", "charge-card")),
     (
+        "dive tengu 9 inches by dive with wheel tested after 2 to 3 4",
+        movement_reports.Dive("tengu", "9", "dive", ("3", "4"), ("wheel",), "2"),
+    ),
+    (
+        "engage lion-1 with tengu 5 inches contact with wheel expand tested after 1.5",
+        movement_reports.Engage("lion-1", "tengu", "5", "contact", "", ("wheel", "expand"), "1.5"),
+    ),
+    (
         "engage lion-1 with dragon 5 inches contact",
         movement_reports.Engage("lion-1", "fire-dragon", "5", "contact"),
     ),
@@ -93,6 +101,7 @@ READ: list[tuple[str, Struct]] = [
     ("fight crane-1 against lion-1 given 3 taken 0", reports.Fight("crane-1", "lion-1", 3, 0)),
     ("sacrifice crane-1 for guest-1", reports.Sacrifice("crane-1", "guest-1")),
     ("destroy guest-1", reports.Kill("guest-1")),
+    ("destroy hostages in lion-1", reports.KillAll("lion-1")),
     ("recover guest-1 with crane-1", reports.Recover("guest-1", "crane-1")),
     ("leave guest-1", reports.Leave("guest-1")),
     ("rescuer crane-1", reports.Rescuer("crane-1")),

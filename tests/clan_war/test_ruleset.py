@@ -31,6 +31,14 @@ def test_the_defaults_are_the_resolutions_of_the_fact_sheet() -> None:
         rescuer="owner",
         failed_morale="breaks",
         turn_limit=6,
+        airborne_nearest="counts",
+        unreported_attack="no-test",
+        kill_order="hostage",
+        all_out_price="choice",
+        maneuvers_in="flights",
+        card_before_flight="allowed",
+        meets="phase",
+        low_honor_tests="apart",
     )
 
 
@@ -41,4 +49,4 @@ def test_the_presets_differ_where_the_sources_do() -> None:
 def test_every_option_and_every_reading_has_its_ruling() -> None:
     assert {field.name for field in fields(Options)} <= set(re.findall(r"`(\w+)`", RULINGS))
     rows = re.findall(r"^\| (\d+) \|", RULINGS, re.MULTILINE)
-    assert sorted(set(map(int, rows))) == list(range(1, 46))
+    assert sorted(set(map(int, rows))) == list(range(1, 53))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.clan_war.battle.honor_effects import morale_terms
+from domain.clan_war.battle.honor_effects import earlier_tests, morale_terms
 from domain.clan_war.battle.morale import after_failure
 from domain.clan_war.board.events import (
     DueLapsed,
@@ -215,11 +215,16 @@ def no_unit_to_test(board: Board, item: HonorTest) -> bool:
 
 @BOOK.step(HonorTest, "honor/enemy-tests")
 def honor_test(board: Board, item: HonorTest, chance: Chance) -> Outcome:
-    """One Morale test, without the modifiers of earlier tests in the turn [honor/enemy-tests]."""
+    """One Morale test [honor/enemy-tests, honor/own-tests].
+
+    Where the enemy's honor is high, without the modifiers of earlier tests in the turn.
+    """
     unit, kind = board.units[item.unit], board.setting.data.tests.tests.morale
     rule = "honor/enemy-tests" if item.kind == "enemy" else "honor/own-tests"
     level = Term(item.penalty, f"{item.army} at {item.level} honor", rule)
     terms = (*command(board, kind, unit.name, rule), level, *morale_terms(board, unit))
+    if item.kind == "own" and board.setting.options.low_honor_tests == "counted":
+        terms = (*terms, earlier_tests(board, unit))
     roll = trial(
         board,
         chance,

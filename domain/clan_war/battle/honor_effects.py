@@ -56,7 +56,10 @@ def existing_terms(board: Board, unit: Unit) -> tuple[Term, ...]:
 
 
 def earlier_tests(board: Board, unit: Unit) -> Term:
-    """Each earlier Morale test of the turn, except those for honor [battle/morale]."""
+    """Each earlier Morale test of the turn, but for tests of high honor [battle/morale].
+
+    By an option those of low honor are not counted either.
+    """
     each = board.setting.data.tests.morale.cumulative.value
     tests = unit.deeds.morale_tests
     return Term(each * tests, f"{tests} earlier in this turn", "battle/morale")

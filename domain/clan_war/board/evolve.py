@@ -14,13 +14,16 @@ from domain.clan_war.board import corrected as k
 from domain.clan_war.board import events as e
 from domain.clan_war.board.evolve_units import (
     FOLDS,
+    paying,
     tells_only,
     with_hostage,
     with_unit,
     without_engagements,
 )
-from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Mode, Unit
+from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Mode, Unit, unreported
+from domain.clan_war.words.corrections import ALL_OUT
 from domain.kit.corrections import At
+from domain.kit.editions import Amended, amended
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -53,12 +56,19 @@ def _honor_set(board: Board, event: e.StartingHonorSet) -> Board:
 
 def _turn_began(board: Board, event: e.TurnBegan) -> Board:
     units = {name: replace(unit, deeds=NOTHING_DONE) for name, unit in board.units.items()}
-    return replace(board, turn=event.turn, units=units, agreed=())
+    return replace(board, turn=event.turn, units=units, agreed=(), enhanced=())
 
 
 def _phase_began(board: Board, event: e.PhaseBegan) -> Board:
     return replace(
-        board, phase=event.phase, contacts=(), combats=(), sacrifices=(), told_before=board.told + 1
+        board,
+        phase=event.phase,
+        contacts=(),
+        combats=(),
+        sacrifices=(),
+        fallen=(),
+        aloft=(),
+        told_before=board.told + 1,
     )
 
 
@@ -84,7 +94,13 @@ def _card_granted(board: Board, event: e.ExtraCardGranted) -> Board:
     return _with_army(board, event.army, cards=board.armies[event.army].cards + 1)
 
 
-def _morale_tested(board: Board, event: e.MoraleTested) -> Board:
+def _honor_tested(board: Board, event: e.HonorTested) -> Board:
+    """By an option a test of low honor is an earlier one for those that follow."""
+    counts = event.kind == "own" and board.setting.options.low_honor_tests == "counted"
+    return _morale_tested(board, event) if counts else board
+
+
+def _morale_tested(board: Board, event: e.MoraleTested | e.HonorTested) -> Board:
     deeds = board.units[event.unit].deeds
     return with_unit(board, event.unit, deeds=replace(deeds, morale_tests=deeds.morale_tests + 1))
 
@@ -115,7 +131,10 @@ def _models_lost(board: Board, event: e.ModelsLost) -> Board:
 
 
 def _unit_destroyed(board: Board, event: e.UnitDestroyed) -> Board:
-    return with_unit(without_engagements(board, event.unit), event.unit, destroyed=True, airborne=False)
+    attacks = unreported(board) if board.phase == "close" else ()
+    fallen = (*board.fallen, *(pair for pair in attacks if pair[0] == event.unit))
+    after = replace(without_engagements(board, event.unit), fallen=fallen)
+    return with_unit(after, event.unit, destroyed=True, airborne=False)
 
 
 def _slain(board: Board, event: e.PersonalitySlain) -> Board:
@@ -163,6 +182,7 @@ def _engagement_corrected(board: Board, event: k.EngagementCorrected) -> Board:
         board,
         engaged=tuple(one for one in board.engaged if set(one) != pair),
         modes=tuple(one for one in board.modes if {one.unit, one.captor} != pair),
+        paid=tuple(one for one in board.paid if set(one) != pair),
     )
     return replace(left, engaged=(*left.engaged, (event.unit, event.target))) if event.engaged else left
 
@@ -170,7 +190,9 @@ def _engagement_corrected(board: Board, event: k.EngagementCorrected) -> Board:
 def _mode_corrected(board: Board, event: k.ModeCorrected) -> Board:
     others = tuple(one for one in board.modes if (one.unit, one.captor) != (event.unit, event.captor))
     new = (Mode(event.unit, event.captor, event.after),) if event.after else ()
-    return replace(board, modes=(*others, *new))
+    paid = tuple(pair for pair in board.paid if pair != (event.unit, event.captor))
+    after = replace(board, modes=(*others, *new), paid=paid)
+    return paying(after, event.unit, event.captor) if event.after == ALL_OUT else after
 
 
 def _hostage_corrected(board: Board, event: k.HostageCorrected) -> Board:
@@ -194,7 +216,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.ExtraCardGranted: _card_granted,
     e.ExtraCardWithheld: tells_only,
     e.MoraleTested: _morale_tested,
-    e.HonorTested: tells_only,
+    e.HonorTested: _honor_tested,
     e.DueLapsed: tells_only,
     e.ConditionChanged: _condition_changed,
     e.UnitReady: _unit_ready,
@@ -209,6 +231,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PointsCounted: tells_only,
     e.BattleWon: _won,
     **FOLDS,
+    Amended: amended,
     k.HonorCorrected: _honor_changed,
     k.PointsCorrected: _points_changed,
     k.LevelsCorrected: _levels_corrected,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import flight_events as f
 from domain.clan_war.board.state import Board, Combat, Contact, Hostage, Mode
+from domain.clan_war.words.corrections import ALL_OUT
 
 
 def with_unit(board: Board, name: str, **changes: Any) -> Board:
@@ -28,6 +29,7 @@ def without_engagements(board: Board, name: str) -> Board:
         board,
         engaged=tuple(pair for pair in board.engaged if name not in pair),
         modes=tuple(one for one in board.modes if name not in (one.unit, one.captor)),
+        paid=tuple(pair for pair in board.paid if name not in pair),
     )
 
 
@@ -48,8 +50,19 @@ def _placed(board: Board, event: f.Placed) -> Board:
     return with_unit(board, event.unit, position=event.position)
 
 
-def _moves(board: Board, event: f.Marched | f.TakeOffPrevented | f.Flew) -> Board:
+def _moves(board: Board, event: f.Marched | f.TakeOffPrevented) -> Board:
     return _moved(board, event.unit, event.phase, position=event.position)
+
+
+def _flew(board: Board, event: f.Flew) -> Board:
+    return _moved(_aloft(board, event.unit), event.unit, event.phase, position=event.position)
+
+
+def _aloft(board: Board, name: str) -> Board:
+    """While a unit flies it may meet those that are in the air."""
+    army = board.units[name].army
+    there = tuple((name, one.name) for one in board.units.values() if one.airborne and one.army != army)
+    return replace(board, aloft=(*board.aloft, *there))
 
 
 def _took_off(board: Board, event: f.TookOff) -> Board:
@@ -57,7 +70,8 @@ def _took_off(board: Board, event: f.TookOff) -> Board:
 
 
 def _landed(board: Board, event: f.Landed) -> Board:
-    after = _moved(board, event.unit, event.phase, airborne=False, position=event.position)
+    after = _aloft(board, event.unit)
+    after = _moved(after, event.unit, event.phase, airborne=False, position=event.position)
     return _down(after, event.unit, event.phase, event.how == "dive")
 
 
@@ -69,8 +83,6 @@ def _down(board: Board, name: str, phase: str, dived: bool) -> Board:
 
 def _engaged(board: Board, event: f.Engaged) -> Board:
     after = _toward(board, event)
-    if event.dive:
-        after = _down(after, event.unit, event.phase, dived=True)
     return replace(after, engaged=(*after.engaged, (event.unit, event.target)))
 
 
@@ -79,13 +91,17 @@ def _toward(board: Board, event: f.Engaged | f.EngagementFailed) -> Board:
     after = _moved(board, event.unit, event.phase)
     if not event.from_air:
         return after
+    if event.dive:
+        after = _down(after, event.unit, event.phase, dived=True)
     deeds = replace(after.units[event.unit].deeds, engaging=(event.phase, event.target))
     return with_unit(after, event.unit, deeds=deeds)
 
 
 def _broke_away(board: Board, event: f.BrokeAway) -> Board:
-    changes = {"airborne": True, "formed": True} if event.skyward else {}
-    after = _moved(without_engagements(board, event.unit), event.unit, event.phase, **changes)
+    changes, after = {}, without_engagements(board, event.unit)
+    if event.skyward:
+        changes, after = {"airborne": True, "formed": True}, _aloft(after, event.unit)
+    after = _moved(after, event.unit, event.phase, **changes)
     deeds = replace(after.units[event.unit].deeds, retreated=event.how == "full retreat")
     return with_unit(after, event.unit, deeds=deeds)
 
@@ -111,8 +127,17 @@ def _shot(board: Board, event: f.Shot) -> Board:
 
 
 def _forced(board: Board, event: f.ForcedLanded) -> Board:
-    after = _moved(board, event.unit, board.phase, airborne=False, formed=not event.unformed)
+    after = _aloft(board, event.unit)
+    after = _moved(after, event.unit, board.phase, airborne=False, formed=not event.unformed)
     return _down(after, event.unit, board.phase, dived=False)
+
+
+def _card_played(board: Board, event: f.CardPlayed) -> Board:
+    """A card that is not used in the air is not combined with what leads there or down from it."""
+    card = board.setting.data.card(event.card)
+    if card is None or card.used not in ("barred", "dive"):
+        return board
+    return replace(board, enhanced=(*board.enhanced, (event.unit, event.card)))
 
 
 def _taken(board: Board, event: c.HostageTaken) -> Board:
@@ -123,7 +148,13 @@ def _taken(board: Board, event: c.HostageTaken) -> Board:
 
 def _mode_chosen(board: Board, event: c.ModeChosen) -> Board:
     others = tuple(one for one in board.modes if (one.unit, one.captor) != (event.unit, event.captor))
-    return replace(board, modes=(*others, Mode(event.unit, event.captor, event.mode)))
+    after = replace(board, modes=(*others, Mode(event.unit, event.captor, event.mode)))
+    return paying(after, event.unit, event.captor) if event.mode == ALL_OUT else after
+
+
+def paying(board: Board, unit: str, captor: str) -> Board:
+    """The all-out attack of a unit is paid for as long as the engagement lasts."""
+    return replace(board, paid=tuple(dict.fromkeys((*board.paid, (unit, captor)))))
 
 
 def _fought(board: Board, event: c.Fought) -> Board:
@@ -160,7 +191,7 @@ FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     f.TookOff: _took_off,
     f.TakeOffPrevented: _moves,
     f.ManeuverTested: tells_only,
-    f.Flew: _moves,
+    f.Flew: _flew,
     f.Landed: _landed,
     f.Engaged: _engaged,
     f.EngagementFailed: _toward,
@@ -174,7 +205,7 @@ FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     f.ForcedDown: tells_only,
     f.ForcedLanded: _forced,
     f.DamageThrown: tells_only,
-    f.CardPlayed: tells_only,
+    f.CardPlayed: _card_played,
     f.CardIgnored: tells_only,
     f.Challenged: tells_only,
     f.ChallengeIgnored: tells_only,

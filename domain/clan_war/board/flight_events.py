@@ -81,8 +81,10 @@ class Engaged(Struct, frozen=True, tag="engaged"):
     dive: bool
 
 
-class EngagementFailed(Struct, frozen=True, tag="engagement-failed"):
-    """The unit has ended short of the target; `why` is "short" or "angle", as the players agree."""
+class EngagementFailed(Struct, frozen=True, tag="engagement-failed", omit_defaults=True):
+    """The unit has ended short of the target; `why` is "short" or "angle", as the players agree, or
+    "maneuver" where one has failed on the way. `dive` is told from the second edition on.
+    """
 
     unit: str
     target: str
@@ -90,6 +92,7 @@ class EngagementFailed(Struct, frozen=True, tag="engagement-failed"):
     distance: str
     from_air: bool
     why: str
+    dive: bool = False
 
 
 class PartingShots(Struct, frozen=True, tag="parting-shots"):

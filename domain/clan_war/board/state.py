@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain.clan_war.data.names import QUARTERS
 from domain.clan_war.data.options import Options
 from domain.clan_war.data.tables import CREATURE, FLIGHT, Data
+from domain.clan_war.words.corrections import ALL_OUT
 from domain.clan_war.words.items import Kind
 from domain.kit.sums import Term
 
@@ -206,6 +207,18 @@ class Board(Struct, frozen=True):
     sacrifices: tuple[tuple[str, str], ...] = ()
     """Unit and hostage, of the Close Combat phase that is going on."""
 
+    fallen: tuple[tuple[str, str], ...] = ()
+    """Attacker and captor of all-out attacks in it that nobody has reported, whose attacker is gone."""
+
+    paid: tuple[tuple[str, str], ...] = ()
+    """Attacker and captor, in engagements that have paid for an all-out attack."""
+
+    aloft: tuple[tuple[str, str], ...] = ()
+    """A unit that has flown in the phase that is going on, and an enemy that was in the air then."""
+
+    enhanced: tuple[tuple[str, str], ...] = ()
+    """Unit and card, of the turn: those that do not go together with a dive or a take-off."""
+
     due: tuple[Due, ...] = ()
     modifiers: tuple[tuple[str, Term], ...] = ()
     """Of starting honor, as they were entered before it was set."""
@@ -267,6 +280,21 @@ def hostages_in(board: Board, unit: str) -> tuple[Hostage, ...]:
 def have_fought(board: Board, unit: str, other: str) -> bool:
     """Whether two units have fought in the Close Combat phase that is going on."""
     return any({one.unit, one.target} == {unit, other} for one in board.combats)
+
+
+def unreported(board: Board) -> tuple[tuple[str, str], ...]:
+    """Attacker and captor of all-out attacks whose combat nobody has reported in this phase.
+
+    A unit that has made a fly-by attack in the turn makes none of these.
+    """
+    return tuple(
+        (one.unit, one.captor)
+        for one in board.modes
+        if one.mode == ALL_OUT
+        and one.captor in engaged_with(board, one.unit)
+        and not have_fought(board, one.unit, one.captor)
+        and not board.units[one.unit].deeds.struck_in
+    )
 
 
 def mode_of(board: Board, unit: str, captor: str) -> str:

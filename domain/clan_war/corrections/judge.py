@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from domain.clan_war.corrections import army, fights, units
 from domain.clan_war.corrections.open_business import unfinished
+from domain.clan_war.data.options import EDITIONS
 from domain.clan_war.words import corrections as s
 from domain.kit.corrections import Correction, Corrections, on_board
+from domain.kit.editions import PlayBy, play_by
 
 JUDGE = Corrections(
     {
@@ -31,6 +33,7 @@ JUDGE = Corrections(
         s.SetTally: Correction("battle/losses", on_board(fights.tally_bars), fights.tally),
         s.SetCaptor: Correction("hostage/taking", on_board(fights.captor_bars), fights.captor),
         s.SetHostage: Correction("hostage/taking", on_board(fights.hostage_bars), fights.hostage),
+        PlayBy: play_by(EDITIONS),
     },
     unfinished,
 )

@@ -61,6 +61,7 @@ HEADINGS: Mapping[str, str] = {
     "hostage/captor-gone": "A captor that is removed",
     "hostage/recovery-test": "Recovery test",
     "hostage/recapture": "Recapture",
+    "rules/edition": "The edition of these rules",
 }
 
 STATUSES: Mapping[str, str] = {

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from domain.kit.rules import Edition
+
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Fixed at the opening of a game. Numbers are those of RULINGS.md."""
@@ -59,6 +61,59 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     turn_limit: Annotated[int, Meta(ge=1, le=99)] = 6
     """After which turn the battle ends at the latest (32)."""
 
+    airborne_nearest: Literal["counts", "passed"] = "counts"
+    """A nearer enemy in the air bars a shot between units on the ground, or is passed over (46)."""
+
+    unreported_attack: Literal["no-test", "tested"] = "no-test"
+    """A captor attacked all-out in a combat that nobody reports takes no test, or takes it (47)."""
+
+    kill_order: Literal["hostage", "captor"] = "hostage"
+    """A Special Order destroys one hostage, or all that a captor holds, at one price (48)."""
+
+    all_out_price: Literal["choice", "engagement"] = "choice"
+    """Paid whenever a unit goes over to an all-out attack, or once in an engagement (22)."""
+
+    maneuvers_in: Literal["flights", "dives"] = "flights"
+    """Maneuvers on the way are reported of flights and landings; or of dives and engagements too (49)."""
+
+    card_before_flight: Literal["allowed", "refused"] = "allowed"
+    """A dive or a take-off after a card of the turn that enhances movement or combat (50)."""
+
+    meets: Literal["phase", "in-flight"] = "phase"
+    """Who meets in a fly-by: units in the air at some time of the phase, or while one of them moves (51)."""
+
+    low_honor_tests: Literal["apart", "counted"] = "apart"
+    """Tests of low honor stand apart from other Morale tests, or count and are counted (52)."""
+
+
+EDITIONS = (
+    Edition(
+        "clan_war/1",
+        {
+            "unreported_attack": "no-test",
+            "kill_order": "hostage",
+            "all_out_price": "choice",
+            "maneuvers_in": "flights",
+            "card_before_flight": "allowed",
+            "meets": "phase",
+            "low_honor_tests": "apart",
+        },
+    ),
+    Edition(
+        "clan_war/2",
+        {
+            "unreported_attack": "tested",
+            "kill_order": "captor",
+            "all_out_price": "engagement",
+            "maneuvers_in": "dives",
+            "card_before_flight": "refused",
+            "meets": "in-flight",
+            "low_honor_tests": "counted",
+        },
+        "A captor that was attacked all-out is tested though nobody reported the combat; hostages are "
+        "destroyed, and an all-out attack is paid, once; dives and engagements have their maneuvers.",
+    ),
+)
 
 PRESETS: Mapping[str, Options] = {
     "default": Options(),

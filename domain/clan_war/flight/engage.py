@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from domain.clan_war.battle.morale import may_not_attack
 from domain.clan_war.board.flight_events import (
     BreakAwayFailed,
@@ -28,7 +30,17 @@ from domain.clan_war.board.flight_events import (
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.board.trials import against
 from domain.clan_war.book import BOOK, between, enemy, length, only_in, own, position_bars
-from domain.clan_war.flight.movement import can_dive, can_fly, dive_limits, maneuver_roll, may_move
+from domain.clan_war.flight.movement import (
+    can_dive,
+    can_fly,
+    dive_limits,
+    maneuver_roll,
+    may_move,
+    straight_on,
+    test_in_flight,
+    turning_bars,
+    without_card,
+)
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.fixed_words import ANGLE, CONTACT, FLANKED, OUTCOMES, OVERLAP, RESERVE, SHORT
 from domain.clan_war.words.items import LandingTest, MusterArmies, Reports
@@ -98,16 +110,37 @@ def engage(board: Board, item: Reports, seat: str, order: movement_reports.Engag
     refuse_first(engage_bars(board, item, seat, order))
     unit, made, dives = board.units[order.unit], order.outcome == CONTACT, bool(order.means)
     engaged = Engaged(unit.name, order.target, item.phase, order.distance, unit.airborne, dives)
-    end = engaged if made else missed(order, item.phase, unit.airborne)
+    end = engaged if made else missed(board, order, item.phase, order.outcome)
     if not unit.airborne:
         return keeps(By("battle/ground", end))
-    landed = Landed(unit.name, item.phase, order.distance, "engagement")
-    return keeps(landed, end, then=(LandingTest(unit.name, HOW[order.outcome], dives),))
+    landed = Landed(unit.name, item.phase, order.distance, "engagement", order.maneuvers)
+    then = (LandingTest(unit.name, HOW[order.outcome], dives),)
+    if not order.tested:
+        return keeps(landed, end, then=then)
+    tested = test_in_flight(board, chance, unit)
+    if tested.roll.passed:
+        return keeps(tested, landed, end, then=then)
+    return gone_astray(board, item, order, tested)
 
 
-def missed(order: movement_reports.Engage, phase: str, from_air: bool) -> EngagementFailed:
-    """The unit stands an inch short of its target; out of the air it has landed [flight/failed-engage]."""
-    return EngagementFailed(order.unit, order.target, phase, order.distance, from_air, order.outcome)
+def gone_astray(
+    board: Board, item: Reports, order: movement_reports.Engage, tested: ManeuverTested
+) -> Outcome:
+    """A maneuver that fails leads straight on, past the engagement and to the ground [flight/maneuvers]."""
+    short = replace(order, distance=straight_on(board.units[order.unit], order.tested))
+    landed = Landed(order.unit, item.phase, short.distance, "engagement")
+    failed = missed(board, short, item.phase, "maneuver")
+    return keeps(tested, landed, failed, then=(LandingTest(order.unit, "short", bool(order.means)),))
+
+
+def missed(board: Board, order: movement_reports.Engage, phase: str, why: str) -> EngagementFailed:
+    """The unit stands an inch short of its target; out of the air it has landed [flight/failed-engage].
+
+    A dive that falls short is a dive; the first edition did not say so.
+    """
+    from_air, told = board.units[order.unit].airborne, board.setting.options.maneuvers_in == "dives"
+    dives = told and bool(order.means)
+    return EngagementFailed(order.unit, order.target, phase, order.distance, from_air, why, dives)
 
 
 def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.Engage) -> Bars:
@@ -157,6 +190,7 @@ def air_reach(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
         yield from can_dive(board, unit, order.means)
         low, high = dive_limits(board, unit)
         yield from between("flight/dive", unit, order.distance, low, high, "dive")
+    yield from turning_bars(board, unit, order)
 
 
 def ground_reach(unit: Unit, order: movement_reports.Engage) -> Bars:
@@ -164,6 +198,9 @@ def ground_reach(unit: Unit, order: movement_reports.Engage) -> Bars:
     yield from length("battle/ground", order.distance)
     if order.means:
         yield Bar("flight/dive", f"{unit.name} is on the ground and cannot dive.", "Leave the dive out.")
+    if order.maneuvers or order.tested:
+        why = f"{unit.name} is on the ground, where maneuvers go by the rulebook."
+        yield Bar("battle/ground", why, "Leave them out.")
     if unit.routing:
         yield Bar("battle/ground", f"{unit.name} is routing and engages nobody.", "Move it.")
 
@@ -213,6 +250,7 @@ def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str,
         yield Bar("flight/break-away", f"{name} has moved in this phase.", "It can leave in a later turn.")
     if skyward:
         yield from can_fly(board, name)
+        yield from without_card(board, "flight/rate", unit, "take off")
         yield from between("flight/break-away", unit, distance, unit.full, unit.full, "fly away")
     else:
         yield from length("flight/break-away", distance)

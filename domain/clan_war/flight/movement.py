@@ -95,6 +95,7 @@ def take_off_bars(board: Board, item: Reports, seat: str, order: movement_report
         yield Bar("flight/take-off", f"{unit.name} is airborne already.", f'Move it: "fly {unit.name} …".')
     yield from can_fly(board, order.unit)
     yield from may_move(board, item, "flight/take-off", seat, order.unit)
+    yield from without_card(board, "flight/rate", unit, "take off")
     low = 0 if order.stopped else unit.half
     yield from between("flight/take-off", unit, order.distance, low, unit.half, "take off with")
     yield from position_bars(board, unit, order.distance, order.position)
@@ -152,7 +153,11 @@ def flight_limits(board: Board, unit: Unit) -> tuple[int, int]:
     return (unit.full if "full-move" in effects(board, unit) else unit.half), unit.full
 
 
-def tested_bars(board: Board, unit: Unit, order: movement_reports.Fly | movement_reports.Land) -> Bars:
+Turning = movement_reports.Fly | movement_reports.Land | movement_reports.Dive | movement_reports.Engage
+"""A movement in the air on which a unit may maneuver."""
+
+
+def tested_bars(board: Board, unit: Unit, order: Turning) -> Bars:
     """Where on its way a unit has tested; single models do not test [flight/maneuvers]."""
     if not order.tested:
         return
@@ -205,10 +210,19 @@ def land_bars(board: Board, item: Reports, seat: str, order: movement_reports.La
 
 @BOOK.answer(Reports, movement_reports.Dive, "flight/dive")
 def dive(board: Board, item: Reports, seat: str, order: movement_reports.Dive, chance: Chance) -> Outcome:
-    """Half to double the movement, a landing, and no modifier in combat [flight/dive]."""
+    """Half to double the movement, a landing, and no modifier in combat [flight/dive].
+
+    A maneuver that fails on the way leads straight on to the ground [flight/maneuvers].
+    """
     refuse_first(dive_bars(board, item, seat, order))
-    landed = Landed(order.unit, item.phase, order.distance, "dive", (), order.position)
-    return keeps(landed, then=(LandingTest(order.unit, "plain", True),))
+    unit, then = board.units[order.unit], (LandingTest(order.unit, "plain", True),)
+    landed = Landed(order.unit, item.phase, order.distance, "dive", order.maneuvers, order.position)
+    if not order.tested:
+        return keeps(landed, then=then)
+    tested = test_in_flight(board, chance, unit)
+    if not tested.roll.passed:
+        landed = Landed(unit.name, item.phase, straight_on(unit, order.tested), "dive")
+    return keeps(tested, landed, then=then)
 
 
 def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Dive) -> Bars:
@@ -218,11 +232,25 @@ def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Di
     yield from can_dive(board, unit, order.means)
     low, high = dive_limits(board, unit)
     yield from between("flight/dive", unit, order.distance, low, high, "dive")
+    yield from turning_bars(board, unit, order)
     yield from position_bars(board, unit, order.distance, order.position)
+
+
+def turning_bars(board: Board, unit: Unit, order: movement_reports.Dive | movement_reports.Engage) -> Bars:
+    """A dive and an engagement have the maneuvers of any flight [flight/maneuvers].
+
+    In the first edition they were not reported [rules/edition].
+    """
+    if (order.maneuvers or order.tested) and board.setting.options.maneuvers_in == "flights":
+        why = "By the edition of this battle maneuvers in a dive or an engagement stay on the table."
+        yield Bar("rules/edition", why, "Leave them out.")
+    yield from maneuver_bars(board, order.maneuvers)
+    yield from tested_bars(board, unit, order)
 
 
 def can_dive(board: Board, unit: Unit, means: str) -> Bars:
     """The commander has the Charge skill, or the Charge card is played [flight/dive]."""
+    yield from without_card(board, "flight/dive", unit, "dive")
     if means not in ("", *MEANS):
         yield Bar("flight/dive", f"There is no dive by {means}.", f"Write {either(MEANS)}.")
     leader = commander(board, unit.name)
@@ -233,6 +261,17 @@ def can_dive(board: Board, unit: Unit, means: str) -> Bars:
             f"{unit.name} cannot dive: {who} the Charge skill.",
             f'The Charge card allows it too: "by {BY_CARD}".',
         )
+
+
+def without_card(board: Board, heading: str, unit: Unit, what: str) -> Bars:
+    """No dive and no take-off after a card that enhances movement or combat [flight/rate, flight/dive].
+
+    By an option of the first edition such a card bars nothing.
+    """
+    card = next((card for name, card in board.enhanced if name == unit.name), "")
+    if card and board.setting.options.card_before_flight == "refused":
+        why = f"{unit.name} has used {card} in this turn and cannot {what}: they are not combined."
+        yield Bar(heading, why, "It may in the next turn.")
 
 
 def dive_limits(board: Board, unit: Unit) -> tuple[int, int]:

@@ -50,10 +50,23 @@ def meet_bars(board: Board, item: Reports, seat: str, order: movement_reports.Fl
     if not any(item.phase in unit.deeds.moved for unit in pair):
         why = f"Neither {order.unit} nor {order.target} has moved in this phase."
         yield Bar("flight/fly-by", why, "Report the movement first.")
+    yield from in_flight(board, *pair)
     if any({one.unit, one.target} == {order.unit, order.target} for one in board.contacts):
         yield Bar("flight/fly-by", f"{order.unit} and {order.target} have met in this phase.", "It is noted.")
     for name, models in ((order.unit, order.models), (order.target, order.enemies)):
         yield from count("flight/fly-by", models, f"the models of {name} in contact", 1, size(board, name))
+
+
+def in_flight(board: Board, unit: Unit, target: Unit) -> Bars:
+    """One of them flew while the other was in the air [flight/fly-by].
+
+    A unit that takes off is on the ground until its movement ends. By an option of the first edition both
+    need only have been in the air in the phase.
+    """
+    pairs = {(unit.name, target.name), (target.name, unit.name)}
+    if board.setting.options.meets == "in-flight" and not pairs & {*board.aloft}:
+        why = f"{unit.name} and {target.name} were not both in the air while one of them flew in this phase."
+        yield Bar("flight/fly-by", why, "Before a take-off and after a landing a unit is on the ground.")
 
 
 @BOOK.step(FlyBys, "flight/fly-by")
@@ -181,8 +194,14 @@ def nearest_bars(board: Board, seat: str, order: movement_reports.Shoot) -> Bars
     if not order.nearer:
         return
     yield from enemy(board, "flight/targets", seat, order.nearer)
-    if not board.units[order.unit].airborne and not board.units[order.target].airborne:
+    unit, target = board.units[order.unit], board.units[order.target]
+    if unit.airborne or target.airborne:
+        return
+    if not board.units[order.nearer].airborne:
         why = f"{order.nearer} is nearer than {order.target}, and both sides are on the ground."
+        yield Bar("flight/targets", why, f"Shoot at {order.nearer}.")
+    elif board.setting.options.airborne_nearest == "counts":
+        why = f"{order.nearer} is nearer, though in the air; {unit.name} and {target.name} are on the ground."
         yield Bar("flight/targets", why, f"Shoot at {order.nearer}.")
 
 

@@ -5,7 +5,7 @@ hostage/moving        hostages stay in their unit
 hostage/choice        who is engaged with a captor chooses
 hostage/easy          -1 ATT
 hostage/all-out       5 honor and 2 VP for +1 ATT
-hostage/kill          a captor's Special Order
+hostage/kill          a captor's Special Order: one price, for all that it holds
 hostage/recovery      two models sacrificed
 battle/close-combat   wounds given and taken
 """
@@ -23,7 +23,16 @@ from domain.clan_war.board.combat_events import (
     ModeChosen,
     ModelsSacrificed,
 )
-from domain.clan_war.board.state import Board, Unit, engaged_with, have_fought, hostages_in, mode_of, size
+from domain.clan_war.board.state import (
+    Board,
+    Hostage,
+    Unit,
+    engaged_with,
+    have_fought,
+    hostages_in,
+    mode_of,
+    size,
+)
 from domain.clan_war.book import BOOK, count, only_in, own
 from domain.clan_war.data.names import hostage_names
 from domain.clan_war.flight.ranged import has_struck
@@ -117,8 +126,13 @@ def easy_bars(board: Board, item: Reports, seat: str, order: reports.StrikeEasy)
 
 @BOOK.answer(Reports, reports.AllOut, "hostage/all-out")
 def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chance: Chance) -> Outcome:
-    """The army loses 5 honor and 2 VP at once; the unit has +1 ATT [hostage/all-out]."""
+    """The army loses 5 honor and 2 VP at once; the unit has +1 ATT [hostage/all-out].
+
+    An engagement pays once, also where a unit has struck easy in between.
+    """
     refuse_first(all_out_bars(board, item, seat, order))
+    if is_paid(board, order):
+        return keeps(ModeChosen(order.unit, order.captor, ALL_OUT))
     table, cause = board.setting.data.hostages.all_out, f"all-out attack of {order.unit} on {order.captor}"
     honor = Term(table.honor.value, cause, "hostage/all-out")
     vp = Term(table.vp.value, cause, "hostage/all-out")
@@ -128,6 +142,12 @@ def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chanc
         scored(board, seat, vp, seat),
         then=at_once(board, seat, honor.value),
     )
+
+
+def is_paid(board: Board, order: reports.AllOut) -> bool:
+    """Whether the engagement has paid; by an option each choice pays [hostage/all-out]."""
+    once = board.setting.options.all_out_price == "engagement"
+    return once and (order.unit, order.captor) in board.paid
 
 
 def all_out_bars(board: Board, item: Reports, seat: str, order: reports.AllOut) -> Bars:
@@ -151,10 +171,24 @@ def mode_bars(board: Board, heading: str, seat: str, name: str, captor: str) -> 
 def kill(board: Board, item: Reports, seat: str, order: reports.Kill, chance: Chance) -> Outcome:
     """By a Special Order a captor destroys its hostage; its army loses 5 honor and 2 VP [hostage/kill]."""
     refuse_first(kill_bars(board, item, seat, order))
-    table, cause = board.setting.data.hostages.kill, f"{order.hostage} destroyed by Special Order"
+    cause = f"{order.hostage} destroyed by Special Order"
+    return destroyed(board, seat, (board.hostages[order.hostage],), cause)
+
+
+@BOOK.answer(Reports, reports.KillAll, "hostage/kill")
+def kill_all(board: Board, item: Reports, seat: str, order: reports.KillAll, chance: Chance) -> Outcome:
+    """One Special Order destroys all hostages of a captor, at one price [hostage/kill]."""
+    refuse_first(kill_all_bars(board, item, seat, order))
+    cause = f"hostages in {order.unit} destroyed by Special Order"
+    return destroyed(board, seat, hostages_in(board, order.unit), cause)
+
+
+def destroyed(board: Board, seat: str, hostages: tuple[Hostage, ...], cause: str) -> Outcome:
+    """The hostages are gone, and the army of their captor pays [hostage/kill]."""
+    table = board.setting.data.hostages.kill
     honor, vp = Term(table.honor.value, cause, "hostage/kill"), Term(table.vp.value, cause, "hostage/kill")
     return keeps(
-        HostageDestroyed(order.hostage, board.hostages[order.hostage].captor, "special order"),
+        *(HostageDestroyed(one.name, one.captor, "special order") for one in hostages),
         *changed(board, seat, honor, seat),
         scored(board, seat, vp, seat),
         then=at_once(board, seat, honor.value),
@@ -169,9 +203,38 @@ def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Ba
             "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
         )
         return
-    if hostage.clan == seat:
-        yield Bar("hostage/kill", f"{order.hostage} is of your own clan and among friends.", "Keep it safe.")
+    held = hostages_in(board, hostage.captor)
+    if len(held) > 1 and together(board):
+        names = ", ".join(one.name for one in held)
+        why = f"{hostage.captor} holds {names}; its Special Order destroys all of them, at one price."
+        yield Bar("hostage/kill", why, f'Write "destroy hostages in {hostage.captor}".')
+    yield from may_kill(item, seat, (hostage,))
+
+
+def together(board: Board) -> bool:
+    """By an option of the first edition each hostage has an order of its own [hostage/kill]."""
+    return board.setting.options.kill_order == "captor"
+
+
+def may_kill(item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
+    """Hostages of another clan; orders come before movement [hostage/kill]."""
+    for one in hostages:
+        if one.clan == seat:
+            yield Bar("hostage/kill", f"{one.name} is of your own clan and among friends.", "Keep it safe.")
     yield from only_in(item, "hostage/kill", "primary")
+
+
+def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll) -> Bars:
+    """A captor of one's own [hostage/kill]; not in the first edition [rules/edition]."""
+    yield from own(board, "hostage/kill", seat, order.unit)
+    held = hostages_in(board, order.unit)
+    if not held:
+        yield Bar("hostage/kill", f"{order.unit} holds no hostage.", "Only a captor can destroy one.")
+        return
+    if not together(board):
+        why = "By the edition of this battle each hostage is destroyed by an order of its own, at its price."
+        yield Bar("rules/edition", why, f'Write "destroy {held[0].name}".')
+    yield from may_kill(item, seat, held)
 
 
 @BOOK.answer(Reports, reports.Fight, "battle/close-combat")

@@ -19,7 +19,16 @@ from domain.clan_war.board.combat_events import (
     RecoveryDeclined,
     RecoveryTested,
 )
-from domain.clan_war.board.state import Board, Hostage, Unit, engaged_with, hostages_in, present, size
+from domain.clan_war.board.state import (
+    Board,
+    Hostage,
+    Unit,
+    engaged_with,
+    hostages_in,
+    present,
+    size,
+    unreported,
+)
 from domain.clan_war.board.trials import against, command, trial
 from domain.clan_war.book import BOOK
 from domain.clan_war.hostage.captors import ALL_OUT
@@ -43,9 +52,9 @@ from domain.kit.sums import Term
 def destructions(board: Board, item: Destructions, chance: Chance) -> Outcome:
     """A test for each captor that was attacked all-out in the phase [hostage/destruction].
 
-    By an option one for each attacker.
+    By an option one for each attacker. Whether somebody has reported the combat changes nothing.
     """
-    attacked = tuple(all_out_attacks(board))
+    attacked = tuple(dict.fromkeys(all_out_attacks(board)))
     if board.setting.options.destruction == "attacker":
         return does(then=[DestructionTest(captor, attacker) for attacker, captor in attacked])
     captors = dict.fromkeys(captor for _, captor in attacked)
@@ -55,13 +64,16 @@ def destructions(board: Board, item: Destructions, chance: Chance) -> Outcome:
 def all_out_attacks(board: Board) -> Iterator[tuple[str, str]]:
     """Attacker and captor of each all-out attack in the phase [hostage/destruction].
 
-    It counts as it was made, whatever has become of the attacker since.
+    It counts as it was made, whatever has become of the attacker since. By an option of the first edition
+    none of those that nobody has reported.
     """
     for combat in board.combats:
         pair = (combat.unit, combat.target)
         for mode, (one, other) in zip(combat.modes, (pair, pair[::-1]), strict=True):
             if mode == ALL_OUT:
                 yield one, other
+    if board.setting.options.unreported_attack == "tested":
+        yield from (*board.fallen, *unreported(board))
 
 
 @BOOK.moot(DestructionTest, "hostage/destruction")

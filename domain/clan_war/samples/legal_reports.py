@@ -76,6 +76,7 @@ BARS: dict[type, Callable[[Board, Any, str, Any], Bars]] = {
     reports.Fight: captors.fight_bars,
     reports.Sacrifice: captors.sacrifice_bars,
     reports.Kill: captors.kill_bars,
+    reports.KillAll: captors.kill_all_bars,
 }
 """What forbids an order of a type, the same that its rule function asks."""
 
@@ -148,7 +149,7 @@ def phase_reports(board: Board, item: Reports, seat: str) -> list[Struct]:
     groups = (
         (movement_orders(board, item, seat) if item.phase in movement.MOVEMENT else (), 3),
         (air_orders(board, seat) if item.phase in movement.MOVEMENT else (), 3),
-        (reactions(board, seat), 1),
+        (reactions(board, seat), 3),
         (enemy_orders(board, item, seat), 3),
         (condition_orders(board, seat), 1),
         (army_orders(board, seat), 2),

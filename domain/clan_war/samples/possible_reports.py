@@ -42,6 +42,7 @@ def flights(board: Board, unit: Unit) -> Iterator[Struct]:
     yield movement_reports.Land(name, full, maneuvers=("contract",))
     yield movement_reports.Land(name, full, maneuvers=("expand",), tested=half)
     yield movement_reports.Dive(name, inches(unit.full + 2), means=BY_CARD)
+    yield movement_reports.Dive(name, full, BY_CARD, maneuvers=("wheel",), tested=half)
     yield movement_reports.Fly(name, inches(unit.half // 2), stopped=STOPPED)
 
 
@@ -61,6 +62,7 @@ def movement_orders(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
         name, half, full = unit.name, inches(unit.half), inches(unit.full)
         if unit.flies:
             yield movement_reports.TakeOff(name, half)
+            yield movement_reports.TakeOff(name, half, position=("10", "10"))
             yield movement_reports.BreakAway(name, full, SKYWARD)
             yield movement_reports.Retreat(name, full, SKYWARD)
             yield movement_reports.TakeOff(name, inches(unit.half // 2), STOPPED)
@@ -105,6 +107,7 @@ def engagements(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
     for outcome in OUTCOMES:
         yield movement_reports.Engage(target, name, inches(unit.half), outcome)
     yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, BY_SKILL)
+    yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, tested=inches(unit.half))
     yield movement_reports.Engage(target, name, inches(unit.half), CONTACT)
 
 
@@ -113,13 +116,15 @@ def reactions(board: Board, seat: str) -> Iterator[Struct]:
     up = [unit for unit in present(board) if unit.flew_in(board.phase)]
     for mine in up:
         yield from (
-            movement_reports.FlyBy(mine.name, other.name, 1, 1)
+            movement_reports.FlyBy(mine.name, other.name, models, enemies)
             for other in up
+            for models, enemies in ((1, 1), (2, 1), (1, 2))
             if mine.army == seat != other.army
         )
     for other in present(board):
-        if other.deeds.engaging != ("", ""):
-            yield from (movement_reports.React(unit.name, other.name, 3) for unit in present(board, seat))
+        shooter = other.deeds.engaging[1]
+        if shooter:
+            yield from (movement_reports.React(shooter, other.name, dice) for dice in (3, 2, 0))
 
 
 def shots(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
@@ -150,6 +155,7 @@ def army_orders(board: Board, seat: str) -> Iterator[Struct]:
             break
     for hostage in board.hostages.values():
         yield reports.Kill(hostage.name)
+        yield reports.KillAll(hostage.captor)
     yield from card_orders(board, seat)
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from domain.clan_war.words.movement_reports import Inches, Unit
 from domain.clan_war.words.reports import Army, Condition, Guest, Person
+from domain.kit.editions import PlayBy
 from domain.kit.vocabulary import Named
 
 Amount = Annotated[int, Meta(ge=-999, le=999)]
@@ -166,6 +167,7 @@ CORRECTIONS = (
     *(SetHonor, SetPoints, SetLevels, SetTests, SetCards),
     *(SetModels, SetUnit, SetPersonality, SetCondition, SetHeight, SetPlace),
     *(SetEngaged, SetParted, SetMode, SetMoved, SetDeed, SetTally, SetCaptor, SetHostage),
+    PlayBy,
 )
 
 KINDS = ("enemy", "own")

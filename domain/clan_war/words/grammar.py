@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.data.names import QUARTERS, hero_names, hostage_names, inches, unit_names
+from domain.clan_war.data.options import EDITIONS
 from domain.clan_war.data.tables import SKILLS, TRAITS, Data
 from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
 from domain.clan_war.words.fixed_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
 from domain.clan_war.words.reports import ORDERS
 from domain.clan_war.words.typed import ALSO, OPTIONAL, TYPED, WORDS
+from domain.kit import editions
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
 
@@ -24,7 +26,8 @@ def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the corrections."""
     fixed = {kind: _words(words) for kind, words in WORDS_OF.items()}
     fixed["condition"] = _words((*CONDITIONS, READY))
-    return Notation(CORRECTIONS, Vocabulary({**_names(data, seats), **fixed}), words=WORDS)
+    names = {**_names(data, seats), **fixed, **editions.names(EDITIONS)}
+    return Notation(CORRECTIONS, Vocabulary(names), words=WORDS)
 
 
 def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:

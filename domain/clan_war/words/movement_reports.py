@@ -77,24 +77,40 @@ class Land(Struct, frozen=True, tag="land", omit_defaults=True):
 
 
 class Dive(Struct, frozen=True, tag="dive", omit_defaults=True):
-    """A dive that is no engagement; by the commander's Charge skill or by a card."""
+    """A dive that is no engagement; by the commander's Charge skill or by a card.
 
-    FORM: ClassVar[str] = "dive {unit} {distance} inches[ by {means}][ to {position}]"
+    `tested`: a Maneuver test so far out, still in the air.
+    """
+
+    FORM: ClassVar[str] = (
+        "dive {unit} {distance} inches[ by {means}]"
+        "[ with {maneuvers}][ tested after {tested}][ to {position}]"
+    )
     unit: Unit
     distance: Inches
     means: Means = ""
     position: tuple[Inches, Inches] = ("", "")
+    maneuvers: tuple[Maneuver, ...] = ()
+    tested: Inches = ""
 
 
 class Engage(Struct, frozen=True, tag="engage", omit_defaults=True):
-    """An engaging movement, and how it came out; from the air perhaps by a dive."""
+    """An engaging movement, and how it came out; from the air perhaps by a dive.
 
-    FORM: ClassVar[str] = "engage {target} with {unit} {distance} inches {outcome}[ by {means}]"
+    From the air with maneuvers; `tested`: a Maneuver test so far out. The outcome is that of a test passed.
+    """
+
+    FORM: ClassVar[str] = (
+        "engage {target} with {unit} {distance} inches {outcome}"
+        "[ by {means}][ with {maneuvers}][ tested after {tested}]"
+    )
     target: Unit
     unit: Unit
     distance: Inches
     outcome: Outcome
     means: Means = ""
+    maneuvers: tuple[Maneuver, ...] = ()
+    tested: Inches = ""
 
 
 class React(Struct, frozen=True, tag="react", omit_defaults=True):

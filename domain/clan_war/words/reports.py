@@ -231,6 +231,13 @@ class Kill(Struct, frozen=True, tag="kill"):
     hostage: Guest
 
 
+class KillAll(Struct, frozen=True, tag="kill-all"):
+    """The Special Order of a captor, which destroys all hostages that it holds."""
+
+    FORM: ClassVar[str] = "destroy hostages in {unit}"
+    unit: Unit
+
+
 class Recover(Struct, frozen=True, tag="recover"):
     """A unit recovers a hostage."""
 
@@ -279,6 +286,7 @@ ORDERS = (
     Fight,
     Sacrifice,
     Kill,
+    KillAll,
     Recover,
     Leave,
     Rescuer,

@@ -34,6 +34,7 @@ WORDS = {
     "fight": ("combat", "combattre", "бой"),
     "sacrifice": ("sacrifier", "пожертвовать"),
     "destroy": ("détruire", "уничтожить"),
+    "hostages": ("guests", "otages", "заложников"),
     "recover": ("récupérer", "вернуть"),
     "leave": ("laisser", "оставить"),
     "place": ("placer", "поставить"),
@@ -93,8 +94,14 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     m.TakeOff: ("{unit} takeoff {distance} inches[ {stopped}][ to {position}]",),
     m.Fly: ("{unit} fly {distance} inches[ {stopped}][ with {maneuvers}][ to {position}]",),
     m.Land: ("{unit} land {distance} inches[ with {maneuvers}][ to {position}]",),
-    m.Dive: ("{unit} dive {distance} inches[ by {means}][ to {position}]",),
-    m.Engage: ("{unit} engage {target} {distance} inches {outcome}[ by {means}]",),
+    m.Dive: (
+        "{unit} dive {distance} inches[ by {means}][ with {maneuvers}][ tested after {tested}]"
+        "[ to {position}]",
+    ),
+    m.Engage: (
+        "{unit} engage {target} {distance} inches {outcome}[ by {means}][ with {maneuvers}]"
+        "[ tested after {tested}]",
+    ),
     m.Retreat: ("{unit} retreat {distance} inches[ {skyward}]",),
     m.Shoot: (
         "{unit} shoot at {target} {distance} inches[ past {nearer}][ with {dice} dice]",
@@ -103,5 +110,6 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     r.Wounds: ("{unit} wounds {wounds}", "{unit} {wounds} wounds", "wounds {wounds} on {unit}"),
     r.Casualties: ("{unit} casualties {models}", "{unit} {models} casualties"),
     r.SetCondition: ("condition of {unit} {condition}",),
+    r.KillAll: ("destroy all in {unit}", "{unit} destroy hostages"),
     r.EndBattle: ("end the battle", "fin de la bataille", "конец боя"),
 }
