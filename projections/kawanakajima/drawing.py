@@ -139,7 +139,7 @@ def _static(
 ) -> tuple[Part, ...]:
     """What never changes, in a language."""
     ground = Ground(rows, sides, dict(named), {})
-    still = (*relief.parts(ground), hexes(ground), *rulers(ground))
+    still = (relief.ground_part(ground), hexes(ground), *rulers(ground))
     return *still, *sites(ground), *relief.lettering(ground)
 
 
@@ -209,7 +209,8 @@ def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
         if place:
             said = unit_described(unit, clan.title, clan.posture)
             drawn = counter(unit, clan.posture)
-            yield Part(unit.unit, *place, *COUNTER, drawn, layer=3, name=said, word=unit.unit[1:])
+            after = "on" if view.viewer in PAINTS and unit.unit[0] != view.viewer[0] else ""
+            yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:], after=after)
 
 
 def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
@@ -292,7 +293,11 @@ def _entries(view: View) -> Iterator[Part]:
         box += text(8, 16, _("Saijo {entry}").format(entry=name), "small", "ink bold", room=ENTRY[0] - 12)
         said = _("Saijo {entry}, next to {hexes}").format(entry=name, hexes=listed(foot))
         yield Part(
-            *(f"entry {name}", *_entry_corner(place), *ENTRY, box, 1), quiet=True, name=said, word=name
+            *(f"entry {name}", *_entry_corner(place), *ENTRY, box, 1),
+            quiet=True,
+            name=said,
+            word=name,
+            after="at",
         )
 
 

@@ -120,12 +120,12 @@ frame.addEventListener("wheel", (event) => { // a wheel turns the page, unless s
 frame.addEventListener("pointerdown", (event) => {
   if (event.target.closest("#zoom")) return;
   fingers.set(event.pointerId, place(event));
-  if (event.pointerType !== "mouse") tell_of(event.target, event);
+  if (event.pointerType !== "mouse") tell_of(event);
 });
 frame.addEventListener("pointermove", (event) => {
   const was = fingers.get(event.pointerId), at = place(event);
   if (!was) {
-    if (event.pointerType === "mouse") tell_of(event.target, event);
+    if (event.pointerType === "mouse") tell_of(event);
     return;
   }
   const others = [...fingers].filter(([id]) => id !== event.pointerId);
@@ -150,15 +150,18 @@ addEventListener("afterprint", look);
 
 // ---- what a thing is
 
-function nameOf(element) { // a field of a map may be called by its word and what is said of it and its neighbours
-  const said = element?.querySelector(":scope > title")?.textContent, word = element?.dataset.word;
-  return said || (word ? [word, element.closest("[data-name]")?.dataset.name].filter(Boolean).join(": ") : "");
-}
+const nameOf = (element) => element?.querySelector(":scope > title")?.textContent || element?.dataset.word || "";
 const thing = (element) => element?.closest?.("[data-part],[data-word]");
 
-function tell_of(element, event) { // of what is pointed at, and of what lies under it
-  const under = event ? document.elementsFromPoint(event.clientX, event.clientY) : [element];
-  const said = new Set(under.filter((one) => board.contains(one)).map((one) => nameOf(thing(one))));
+function toldOf(element, event) { // of a field of hexes what the one under the pointer is
+  if (!element.dataset.hexes) return nameOf(thing(element));
+  const word = hexAt(element, event);
+  return word && `${word}: ${hexNamed(element, word)}`;
+}
+
+function tell_of(event) { // of what is pointed at, and of what lies under it
+  const under = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => board.contains(one));
+  const said = new Set(under.map((one) => toldOf(one, event)));
   pointed.textContent = [...said].filter(Boolean).join(" · ");
 }
 
