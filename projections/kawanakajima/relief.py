@@ -51,6 +51,8 @@ WOODS = (
 
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 
+PADDY = "h4m2-3h4m2 4h5m-13 3h4"
+
 TRUNK = "M0 0v3.4"
 CROWN = "M0-9c2.4 3 4.6 6.4 4.8 9.6c-3 1.4-6.6 1.4-9.6 0c.2-3.2 2.4-6.6 4.8-9.6z"
 LIGHT = "M-.4-7.4c-1.6 2.4-3 4.6-3.2 7c1 .4 1.8 .5 2.4 .6z"
@@ -85,10 +87,9 @@ def shapes() -> str:
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    paddy = '<path id="kw-paddy" d="M-8 0h4M-2-3h4M4 1h5M-4 4h4" class="none paddy-line"/>'
     return (
         f'{woods}{signs}<g id="kw-village">{village}</g>'
-        f'<g id="kw-torii">{torii}</g>{paddy}'
+        f'<g id="kw-torii">{torii}</g>'
     )
 
 
@@ -231,8 +232,8 @@ def _paddies(cells: Mapping[Cell, str], sides: Iterable[tuple[str, str, str]]) -
         if cell == "c0" and (column, row) not in wet and _noise(column, row, 7) < 0.34:
             x, y = middle_of(column, row)
             aside, down = (_noise(column, row, 8) - 0.5) * 16, (_noise(column, row, 9) - 0.5) * 14
-            drawn += use("kw-paddy", round(x + aside), round(y + down))
-    return drawn
+            drawn += f"M{x + aside - 8:.0f} {y + down:.0f}{PADDY}"
+    return f'<path d="{drawn}" class="none paddy-line"/>'
 
 
 def _levels(cells: Mapping[Cell, str], columns: int, rows: int) -> dict[Cell, int]:
@@ -268,7 +269,7 @@ def _heights(cells: Mapping[Cell, str], map_size: Cell) -> str:
 
 def _woods(cells: Mapping[Cell, str]) -> str:
     edges = _outlines(cell for cell, kind in cells.items() if kind[0] == "w")
-    return path("".join(map(_soft, edges)), "fill-wood veil", width=0)
+    return f'<path d="{"".join(map(_soft, edges))}" fill-opacity=".55" class="fill-wood"/>'
 
 
 def _chains(pairs: Iterable[list[Point]]) -> Iterator[list[Point]]:
