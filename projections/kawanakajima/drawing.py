@@ -118,7 +118,9 @@ def _parts(view: View) -> Iterator[Part]:
     counters = [part for army in view.armies for clan in army.clans for part in _clan(view, clan)]
     yield from counters
     taken = [_box(part) for part in counters]
-    banners = [part for army in view.armies for part in _banners(view, army, taken)]
+    banners = list[Part]()
+    for army in view.armies:
+        banners += _banners(view, army, [*taken, *map(_box, banners)])
     yield from banners
     cloths = [_box(part) for part in banners if part.id.startswith("banner")]
     yield from names(view.ground, [*taken, *cloths, (LEFT, SAIJO[1] - 30, 660, 240)])
@@ -262,7 +264,7 @@ def _around(at: tuple[int, int], wide: int) -> tuple[tuple[int, int], ...]:
     """Where a banner can fly: above its unit, below it, on the right, on the left, and farther off."""
     x, y = at
     spots = []
-    for far in (0, 20, 40, 60):
+    for far in (0, 20, 40, 60, 90, 120, 160):
         spots += [(x - wide // 2, y - 44 - far), (x - wide // 2, y + 24 + far)]
         spots += [(x + 24 + far, y - 10), (x - 24 - wide - far, y - 10)]
     edge = WIDTH - LEFT - wide

@@ -3,7 +3,7 @@
 const frame = $("frame"), pointed = $("pointed");
 const MAP = story.field || [0, 0, WIDTH, HEIGHT];
 const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
-const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84;
+const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84, HEADING = 120;
 const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,9 +42,13 @@ function opens() { // near enough to read, where the action is on the map
   eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
   const [left, top, width, height] = seen(MAP);
   const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
-  eye.x = kept(x, frame.clientWidth / eye.scale, left, width);
-  eye.y = kept(y, frame.clientHeight / eye.scale, top, height);
+  [eye.x, eye.y] = [keptOn(x, frame.clientWidth / eye.scale, left, width), keptOn(y, frame.clientHeight / eye.scale, top, height)];
   look();
+}
+
+function keptOn(at, part, from, all) { // the map, with the heading or the numbers that stand close above it or on its left
+  const start = from < HEADING ? 0 : from;
+  return kept(at, part, start, from + all - start);
 }
 
 function enlarge() { // the whole board, or near it
