@@ -5,13 +5,14 @@ Hexes are an eighth flatter than regular ones, so that the map fills a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
+from string import ascii_letters, digits
 
 from domain.kawanakajima.view import Ground
 from domain.kit.hexes import DIRECTIONS, direction, hex_of, label
-from projections.drawing.svg import SIZES, Part, placed, rect, text, use
+from projections.drawing.svg import SIZES, Part, rect, text, use
 from projections.drawing.text_widths import width as width_of
 from projections.language.messages import _
 
@@ -92,43 +93,44 @@ def outline(x: float, y: float, far: float = 1) -> str:
 
 # ---- hexes as things to point at
 
+KINDS = ascii_letters + digits
+"""A letter for each thing that is said of hexes, in the table of them."""
+
 
 def hexes(ground: Ground) -> Part:
-    """A field for each hex, with its lines, its name and the word of an order for it.
+    """One field for all hexes, as `projections/page/hexes.js` reads it.
 
-    What is said of most of them stands once around all; each has a name of its own where it is more.
+    It says half the width of a hex, its height, and how many columns there are; of each hex, row by row, the
+    letter of what is said of it, or "-" where there is none; and the names of some.
     """
     wide, high = size(ground)
     facts = frozenset((place, kind) for here, there, kind in ground.sides for place in (here, there))
-    names = {place: name for name, place in ground.names.items() if name != "reinforcement"}
-    drawn = ""
-    for column in range(1, len(ground.rows[0]) + 1):
-        x, y = middle_of(column, 1)
-        fields = "".join(
-            _hex(label(column, row), row, cells[column - 1], facts, names)
-            for row, cells in enumerate(ground.rows, 1)
-            if cells[column - 1]
-        )
-        drawn += placed(round(x), round(y), fields)
-    looks = 'stroke-opacity=".4" stroke-width=".8" class="none grid-line" pointer-events="all"'
-    lines = f'<g {looks} data-name="{escape(_("open ground"))}">{drawn}</g>'
-    return Part("hexes", LEFT, TOP, wide, high, lines, 1, turns=True, quiet=True)
+    told = [
+        _said(label(column, row), cell, facts) if cell else ""
+        for row, cells in enumerate(ground.rows, 1)
+        for column, cell in enumerate(cells, 1)
+    ]
+    said = tuple(dict.fromkeys(filter(None, told)))
+    letter = {one: KINDS[nth] for nth, one in enumerate(said)} | {"": "-"}
+    named = (f"{place} {name}" for name, place in ground.names.items() if name != "reinforcement")
+    table = {
+        "hexes": f"{ACROSS} {DOWN} {len(ground.rows[0])}",
+        "kinds": "".join(map(letter.__getitem__, told)),
+        "said": "|".join(said),
+        "names": "|".join(named),
+    }
+    data = "".join(f' data-{name}="{escape(value)}"' for name, value in table.items())
+    field = f'<path d="M0 0h{wide}v{high}H0z" class="none" pointer-events="all"{data}/>'
+    return Part("hexes", LEFT, TOP, wide, high, field, 1, turns=True, quiet=True)
 
 
-def _hex(place: str, row: int, cell: str, sides: frozenset[tuple[str, str]], names: Mapping[str, str]) -> str:
-    facts = [names[place]] if place in names else []
-    facts += [terrain(cell)] if cell[0] in "wk" else []
+def _said(place: str, cell: str, sides: frozenset[tuple[str, str]]) -> str:
+    """What grows on a hex, its height and its water."""
+    facts = [terrain(cell)] if cell[0] in "wk" else []
     facts += [_("level {level}").format(level=cell[1])] if cell[1] != "0" else []
     facts += [_("ford")] if (place, "ford") in sides else []
     facts += [_("river")] if (place, "river") in sides else []
-    said = f' data-name="{escape(", ".join(facts))}"' if facts else ""
-    return f'<use href="#kw-{row}" data-word="{place}"{said}/>'
-
-
-def fields(rows: int) -> str:
-    """The shapes of the hexes of a column, from the middle of the first one."""
-    lines = (f'<path id="kw-{row}" d="{outline(0, DOWN * (row - 1))}"/>' for row in range(1, rows + 1))
-    return "".join(lines)
+    return ", ".join(facts) or terrain(cell)
 
 
 def terrain(cell: str) -> str:

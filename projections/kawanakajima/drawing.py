@@ -118,7 +118,9 @@ def _parts(view: View) -> Iterator[Part]:
     counters = [part for army in view.armies for clan in army.clans for part in _clan(view, clan)]
     yield from counters
     taken = [_box(part) for part in counters]
-    banners = [part for army in view.armies for part in _banners(view, army, taken)]
+    banners = list[Part]()
+    for army in view.armies:
+        banners += _banners(view, army, [*taken, *map(_box, banners)])
     yield from banners
     cloths = [_box(part) for part in banners if part.id.startswith("banner")]
     yield from names(view.ground, [*taken, *cloths, (LEFT, SAIJO[1] - 30, 660, 240)])
@@ -139,7 +141,7 @@ def _static(
 ) -> tuple[Part, ...]:
     """What never changes, in a language."""
     ground = Ground(rows, sides, dict(named), {})
-    still = (*relief.parts(ground), hexes(ground), *rulers(ground))
+    still = (relief.ground_part(ground), hexes(ground), *rulers(ground))
     return *still, *sites(ground), *relief.lettering(ground)
 
 
@@ -209,7 +211,8 @@ def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
         if place:
             said = unit_described(unit, clan.title, clan.posture)
             drawn = counter(unit, clan.posture)
-            yield Part(unit.unit, *place, *COUNTER, drawn, layer=3, name=said, word=unit.unit[1:])
+            after = "on" if view.viewer in PAINTS and unit.unit[0] != view.viewer[0] else ""
+            yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:], after=after)
 
 
 def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
@@ -261,7 +264,7 @@ def _around(at: tuple[int, int], wide: int) -> tuple[tuple[int, int], ...]:
     """Where a banner can fly: above its unit, below it, on the right, on the left, and farther off."""
     x, y = at
     spots = []
-    for far in (0, 20, 40, 60):
+    for far in (0, 20, 40, 60, 90, 120, 160):
         spots += [(x - wide // 2, y - 44 - far), (x - wide // 2, y + 24 + far)]
         spots += [(x + 24 + far, y - 10), (x - 24 - wide - far, y - 10)]
     edge = WIDTH - LEFT - wide
@@ -292,7 +295,11 @@ def _entries(view: View) -> Iterator[Part]:
         box += text(8, 16, _("Saijo {entry}").format(entry=name), "small", "ink bold", room=ENTRY[0] - 12)
         said = _("Saijo {entry}, next to {hexes}").format(entry=name, hexes=listed(foot))
         yield Part(
-            *(f"entry {name}", *_entry_corner(place), *ENTRY, box, 1), quiet=True, name=said, word=name
+            *(f"entry {name}", *_entry_corner(place), *ENTRY, box, 1),
+            quiet=True,
+            name=said,
+            word=name,
+            after="at",
         )
 
 

@@ -6,7 +6,8 @@ off the map, and paddies are ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -21,7 +22,6 @@ from projections.kawanakajima.battlefield import (
     LEFT,
     TOP,
     Point,
-    fields,
     frame,
     letters,
     middle_of,
@@ -49,6 +49,11 @@ WOODS = (
 )
 """Three woods: where each of their trees stands, and how large it is."""
 
+_NUMBER = re.compile(r"-?\d*\.?\d+")
+
+PADDY = "h4m2-3h4m2 4h5m-13 3h4"
+
+TRUNK = "M0 0v3.4"
 CROWN = "M0-9c2.4 3 4.6 6.4 4.8 9.6c-3 1.4-6.6 1.4-9.6 0c.2-3.2 2.4-6.6 4.8-9.6z"
 LIGHT = "M-.4-7.4c-1.6 2.4-3 4.6-3.2 7c1 .4 1.8 .5 2.4 .6z"
 SIGNS = {
@@ -75,38 +80,42 @@ SIGNS = {
 @cache
 def shapes() -> str:
     """Small drawings that the ground uses many times."""
-    crown = '<path d="M0 0v3.4" class="none trunk-line" stroke-width="1.4"/>'
-    crown += path(CROWN, "fill-tree", width=0) + path(LIGHT, "fill-leaf", width=0)
-    woods = "".join(f'<g id="kw-wood{n}">{"".join(map(_tree, trees))}</g>' for n, trees in enumerate(WOODS))
+    woods = "".join(f'<g id="kw-wood{n}">{_wood(trees)}</g>' for n, trees in enumerate(WOODS))
     signs = "".join(
         f'<g id="kw-{name}">{"".join(path(drawn, style) for drawn, style in of)}</g>'
         for name, of in SIGNS.items()
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    paddy = '<path id="kw-paddy" d="M-8 0h4M-2-3h4M4 1h5M-4 4h4" class="none paddy-line"/>'
     return (
-        f'<g id="kw-tree">{crown}</g>{woods}{signs}<g id="kw-village">{village}</g>'
-        f'<g id="kw-torii">{torii}</g>{paddy}'
+        f'{woods}{signs}<g id="kw-village">{village}</g>'
+        f'<g id="kw-torii">{torii}</g>'
     )
 
 
-def _tree(at: tuple[float, float, float]) -> str:
-    x, y, big = at
-    return placed(x, y, use("kw-tree"), f"scale({big:g})")
+def _wood(trees: Iterable[tuple[float, float, float]]) -> str:
+    """Its trunks, crowns and lights, each of all trees at once."""
+    trunk, crown, light = ("".join(_tree(drawn, *at) for at in trees) for drawn in (TRUNK, CROWN, LIGHT))
+    stem = f'<path d="{trunk}" class="none trunk-line" stroke-width="1.3"/>'
+    return stem + path(crown, "fill-tree", width=0) + path(light, "fill-leaf", width=0)
 
 
-def parts(ground: Ground) -> tuple[Part, ...]:
-    """The ground with its frame, and above it the numbers of the hexes: of the shape `ground_shapes`."""
-    room = (LEFT, TOP, *size(ground))
-    return tuple(
-        Part(name, *room, use(f"kw-{name}"), turns=True, quiet=True) for name in ("ground", "numbers")
-    )
+def _tree(drawn: str, x: float, y: float, big: float) -> str:
+    """A path of relative letters, larger or smaller, somewhere else."""
+    numbers = [big * float(number) for number in _NUMBER.findall(drawn)]
+    numbers[:2] = x + numbers[0], y + numbers[1]
+    at = iter(numbers)
+    return _NUMBER.sub(lambda _found: f" {next(at):.1f}", drawn)
+
+
+def ground_part(ground: Ground) -> Part:
+    """The ground with its hexes and its frame, of the shape `ground_shapes`."""
+    return Part("ground", LEFT, TOP, *size(ground), use("kw-ground"), turns=True, quiet=True)
 
 
 @lru_cache(maxsize=4)
 def ground_shapes(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str, str], ...]) -> str:
-    """The ground, the numbers of the hexes, and the fields of a column of them."""
+    """The ground with the lines and the numbers of its hexes."""
     wide, high = size(Ground(rows, sides, {}, {}))
     cells = {
         (column, row): cell for row, line in enumerate(rows, 1) for column, cell in enumerate(line, 1) if cell
@@ -118,8 +127,8 @@ def ground_shapes(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str
         for (column, row), cell in sorted(cells.items(), key=lambda one: one[0][1])
         if cell[0] == "w"
     )
-    drawn += frame(wide, high)
-    return f'<g id="kw-ground">{drawn}</g><g id="kw-numbers">{_numbers(cells)}</g>{fields(len(rows))}'
+    drawn += _grid(cells) + _numbers(cells) + frame(wide, high)
+    return f'<g id="kw-ground">{drawn}</g>'
 
 
 def lettering(ground: Ground) -> Iterator[Part]:
@@ -223,8 +232,8 @@ def _paddies(cells: Mapping[Cell, str], sides: Iterable[tuple[str, str, str]]) -
         if cell == "c0" and (column, row) not in wet and _noise(column, row, 7) < 0.34:
             x, y = middle_of(column, row)
             aside, down = (_noise(column, row, 8) - 0.5) * 16, (_noise(column, row, 9) - 0.5) * 14
-            drawn += use("kw-paddy", round(x + aside), round(y + down))
-    return drawn
+            drawn += f"M{x + aside - 8:.0f} {y + down:.0f}{PADDY}"
+    return f'<path d="{drawn}" class="none paddy-line"/>'
 
 
 def _levels(cells: Mapping[Cell, str], columns: int, rows: int) -> dict[Cell, int]:
@@ -260,7 +269,7 @@ def _heights(cells: Mapping[Cell, str], map_size: Cell) -> str:
 
 def _woods(cells: Mapping[Cell, str]) -> str:
     edges = _outlines(cell for cell, kind in cells.items() if kind[0] == "w")
-    return path("".join(map(_soft, edges)), "fill-wood veil", width=0)
+    return f'<path d="{"".join(map(_soft, edges))}" fill-opacity=".55" class="fill-wood"/>'
 
 
 def _chains(pairs: Iterable[list[Point]]) -> Iterator[list[Point]]:
@@ -339,25 +348,89 @@ def _ford(here: str, there: str) -> str:
     return path(line, "none sand-line", width=10) + stones
 
 
+# ---- the lines and the numbers of the hexes
+
+DIGITS = (
+    "m2 0q2 0 2 3.5t-2 3.5-2-3.5 2-3.5",
+    "m.7 1.5l1.8-1.5v7",
+    "m.2 1.6q.2-1.6 1.8-1.6t1.8 1.8q0 1.2-1.2 2.4l-2.5 2.8h3.8",
+    "m.3 1.2q.5-1.2 1.7-1.2t1.7 1.7-1.8 1.6h-.5h.5q2 0 2 1.9t-2 1.8-1.9-1.3",
+    "m2.9 7v-7l-2.9 4.8h4",
+    "m3.6 0h-3l-.3 3.1q.6-.6 1.6-.6 2 0 2 2.2t-2 2.3-1.8-1.4",
+    "m3.4.7q-.4-.7-1.3-.7-2 0-2 3.9 0 3.1 2 3.1t1.9-2.2-1.9-2.2-2 2",
+    "m0 0h4l-2.5 7",
+    "m2 0q1.7 0 1.7 1.7t-1.7 1.6-1.7-1.6 1.7-1.7m0 3.3q1.9 0 1.9 1.9t-1.9 1.8-1.9-1.8 1.9-1.9",
+    "m.6 6.3q.4.7 1.3.7 2 0 2-3.9 0-3.1-2-3.1t-1.9 2.2 1.9 2.2 2-2",
+)
+"""The ten digits as strokes, 4 broad and 7 high: words would make three times as much work."""
+
+STEP, LINE = 5.5, -16.4
+"""From digit to digit, and from the middle of a hex up to the head of its number."""
+
+
+def _whole_rows(cells: Mapping[Cell, str]) -> int:
+    """So many rows have a hex in every column."""
+    columns = {column for column, _row in cells}
+    return next(row for row in range(1, 100) if any((column, row) not in cells for column in columns)) - 1
+
+
+def _grid(cells: Mapping[Cell, str]) -> str:
+    """The sides of the hexes, each once: in whole rows three of each hex, drawn once for all columns."""
+    rows, (x, y) = _whole_rows(cells), CORNERS[0]
+    left = f"M{x:g} {y:g}" + f"l{x:g} {-y:g} {-x:g} {-y:g}" * rows
+    tops = "".join(f"M{x:g} {y + DOWN * row:g}h{-2 * x:g}" for row in range(rows))
+    drawn = f'<path id="kw-column" d="{left}{tops}"/>'
+    for column in sorted({column for column, _row in cells} - {1}):
+        u, v = middle_of(column, 1)
+        drawn += use("kw-column", u - ACROSS, v - DOWN / 2)
+    others = "".join(letters(line) for line in _chains(_other_sides(cells, rows)))
+    columns = placed(ACROSS, DOWN / 2, drawn) + f'<path d="{others}"/>'
+    return f'<g class="none grid-line" stroke-opacity=".6" stroke-width=".8">{columns}</g>'
+
+
+def _other_sides(cells: Mapping[Cell, str], rows: int) -> Iterator[list[Point]]:
+    """Below whole rows the upper and left sides; everywhere the others where the map ends."""
+    for cell in cells:
+        x, y = middle_of(*cell)
+        for side, beside in enumerate(_beside(*cell)):
+            if cell[1] > rows if side in (0, 4, 5) else beside not in cells:
+                yield [(x + dx, y + dy) for dx, dy in (CORNERS[side], CORNERS[(side + 1) % 6])]
+
+
 def _numbers(cells: Mapping[Cell, str]) -> str:
-    """The number of each hex at its upper edge: quiet, for the rulers repeat it.
-
-    While rows are whole, the digits of the rows are written once for all columns, and those of the columns
-    once for all rows.
-    """
-    columns = sorted({column for column, _row in cells})
-    whole = next(row for row in range(1, 100) if any((column, row) not in cells for column in columns))
-    rows = "".join(_digits(1, row, f"{row:02}", "start") for row in range(1, whole))
-    first = "".join(_digits(column, 1, f"{column:02}", "end") for column in columns)
-    drawn = f'<g id="kw-rows">{rows}</g><g id="kw-columns">{first}</g>'
-    for column in columns[1:]:
-        x, y = middle_of(column, 1)
-        drawn += use("kw-rows", round(x - ACROSS, 1), round(y - DOWN / 2, 1))
-    drawn += "".join(use("kw-columns", 0, round(DOWN * (row - 1), 1)) for row in range(2, whole))
-    low = (_digits(column, row, f"{column:02}{row:02}", "middle") for column, row in cells if row >= whole)
-    return f'<g class="fine quiet veil">{drawn}{"".join(low)}</g>'
+    """The number of each hex at its upper edge: in a column the digits of its rows, in a row those of its
+    columns. What is alike in several columns or rows is drawn once."""
+    rows, drawn = _whole_rows(cells), ""
+    for nth, block in enumerate(([cell for cell in cells if cell[1] <= rows], [*_below(cells, rows)])):
+        for axis, name in enumerate(("rows", "columns")):
+            drawn += _alike(block, axis, f"kw-{name}{nth}")
+    return f'<g class="none quiet-line joined" stroke-width=".9" stroke-opacity=".62">{drawn}</g>'
 
 
-def _digits(column: int, row: int, said: str, anchor: str) -> str:
+def _below(cells: Iterable[Cell], rows: int) -> Iterator[Cell]:
+    return (cell for cell in cells if cell[1] > rows)
+
+
+def _alike(block: Sequence[Cell], axis: int, name: str) -> str:
+    """The digits of the rows in the columns of a block of hexes, or with `axis` 1 of the columns in its rows."""
+    lines = dict[int, list[int]]()
+    for cell in block:
+        lines.setdefault(cell[axis], []).append(cell[1 - axis])
+    drawn, first = "", dict[tuple[int, ...], tuple[str, Point]]()
+    for line, others in sorted(lines.items()):
+        x, y = middle_of(1, line) if axis else middle_of(line, 0)
+        shape, (u, v) = first.setdefault(tuple(others), (f"{name}-{len(first)}", (x, y)))
+        if (x, y) == (u, v):
+            digits = "".join(_digits(other, line, 1) if axis else _digits(line, other, 0) for other in others)
+            drawn += f'<path id="{shape}" d="{digits}"/>'
+        else:
+            drawn += use(shape, round(x - u, 1), round(y - v, 1))
+    return drawn
+
+
+def _digits(column: int, row: int, axis: int) -> str:
+    """The two digits of the row of a hex, on the right, or with `axis` 1 those of its column on the left."""
     x, y = middle_of(column, row)
-    return f'<text x="{x:.1f}" y="{y - 11:.1f}" text-anchor="{anchor}">{said}</text>'
+    said, first = (f"{column:02}", 0) if axis else (f"{row:02}", 2)
+    starts = (f"M{round(2 * (x + STEP * (first + nth - 1.87))) / 2:g} {y + LINE:.0f}" for nth in (0, 1))
+    return "".join(start + DIGITS[int(digit)] for start, digit in zip(starts, said, strict=True))

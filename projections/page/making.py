@@ -23,6 +23,9 @@ from projections.telling.log import what_if
 
 HERE = Path(__file__).resolve().parent
 
+HEXES = (HERE, "hexes.js")
+"""What a page needs to know which hex is pointed at."""
+
 LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 
@@ -30,7 +33,7 @@ LIVE = "connect-src 'self'; "
 _FOREIGN = re.compile(r"<(?!(?:circle|g|path|polygon|polyline|rect|text|title|use)[ >])")
 """What begins no element of a drawing: the end of a script, a comment in it, what somebody has written."""
 
-SCRIPTS = ("story.js", "board.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
+SCRIPTS = ("story.js", "board.js", "hexes.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
 
 

@@ -3,7 +3,7 @@
 const frame = $("frame"), pointed = $("pointed");
 const MAP = story.field || [0, 0, WIDTH, HEIGHT];
 const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
-const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84;
+const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84, HEADING = 120;
 const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,9 +42,13 @@ function opens() { // near enough to read, where the action is on the map
   eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
   const [left, top, width, height] = seen(MAP);
   const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
-  eye.x = kept(x, frame.clientWidth / eye.scale, left, width);
-  eye.y = kept(y, frame.clientHeight / eye.scale, top, height);
+  [eye.x, eye.y] = [keptOn(x, frame.clientWidth / eye.scale, left, width), keptOn(y, frame.clientHeight / eye.scale, top, height)];
   look();
+}
+
+function keptOn(at, part, from, all) { // the map, with the heading or the numbers that stand close above it or on its left
+  const start = from < HEADING ? 0 : from;
+  return kept(at, part, start, from + all - start);
 }
 
 function enlarge() { // the whole board, or near it
@@ -120,12 +124,12 @@ frame.addEventListener("wheel", (event) => { // a wheel turns the page, unless s
 frame.addEventListener("pointerdown", (event) => {
   if (event.target.closest("#zoom")) return;
   fingers.set(event.pointerId, place(event));
-  if (event.pointerType !== "mouse") tell_of(event.target, event);
+  if (event.pointerType !== "mouse") tell_of(event);
 });
 frame.addEventListener("pointermove", (event) => {
   const was = fingers.get(event.pointerId), at = place(event);
   if (!was) {
-    if (event.pointerType === "mouse") tell_of(event.target, event);
+    if (event.pointerType === "mouse") tell_of(event);
     return;
   }
   const others = [...fingers].filter(([id]) => id !== event.pointerId);
@@ -150,15 +154,18 @@ addEventListener("afterprint", look);
 
 // ---- what a thing is
 
-function nameOf(element) { // a field of a map may be called by its word and what is said of it and its neighbours
-  const said = element?.querySelector(":scope > title")?.textContent, word = element?.dataset.word;
-  return said || (word ? [word, element.closest("[data-name]")?.dataset.name].filter(Boolean).join(": ") : "");
-}
+const nameOf = (element) => element?.querySelector(":scope > title")?.textContent || element?.dataset.word || "";
 const thing = (element) => element?.closest?.("[data-part],[data-word]");
 
-function tell_of(element, event) { // of what is pointed at, and of what lies under it
-  const under = event ? document.elementsFromPoint(event.clientX, event.clientY) : [element];
-  const said = new Set(under.filter((one) => board.contains(one)).map((one) => nameOf(thing(one))));
+function toldOf(element, event) { // of a field of hexes what the one under the pointer is
+  if (!element.dataset.hexes) return nameOf(thing(element));
+  const word = hexAt(element, event);
+  return word && `${word}: ${hexNamed(element, word)}`;
+}
+
+function tell_of(event) { // of what is pointed at, and of what lies under it
+  const under = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => board.contains(one));
+  const said = new Set(under.map((one) => toldOf(one, event)));
   pointed.textContent = [...said].filter(Boolean).join(" · ");
 }
 

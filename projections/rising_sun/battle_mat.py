@@ -65,6 +65,11 @@ def coin_at(width: int, nth: int) -> int:
     return NAMES - 6 + nth * step + step // 2
 
 
+def force_at(width: int) -> int:
+    """Where the Force begins, from the left of a row of a width."""
+    return NAMES - 6 + len(ADVANTAGES) * _step(width + 12)
+
+
 def _step(width: int) -> int:
     """The width of an Advantage."""
     return (width - NAMES - FORCE) // len(ADVANTAGES)
@@ -90,7 +95,7 @@ def _row(view: View, battle: BattleView, clan: str, width: int) -> str:
     row += text(46, middle + 6, printed(clan), "normal", "ink bold", room=NAMES - 56)
     for nth in range(len(ADVANTAGES)):
         row += _coins(battle, bid, nth, coin_at(width, nth))
-    return row + _force(battle, clan, NAMES - 6 + len(ADVANTAGES) * _step(width + 12))
+    return row + _force(battle, clan, force_at(width))
 
 
 def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) -> str:
@@ -112,6 +117,21 @@ def _force(battle: BattleView, clan: str, x: int) -> str:
     chip = rect(x + 2, 6, FORCE - 4, STEP - 12, "fill-mark", radius=14)
     said = f"{number} {_('wins')}"
     return chip + text(middle, STEP // 2 + 6, said, "normal", "case bold", anchor="middle", room=FORCE - 14)
+
+
+def decided(force: int, now: int, wins: bool) -> str:
+    """The Force by which a battle was decided, over the one that the losses have left."""
+    content = rect(1, 2, FORCE - 2, STEP - 4, "fill-card")
+    said, style = (f"{force} {_('wins')}", "case bold") if wins else (str(force), "ink bold")
+    content += rect(2, 2, FORCE - 4, 22, "fill-mark", radius=11) if wins else ""
+    content += text(FORCE // 2, 18, said, "normal", style, anchor="middle", room=FORCE - 14)
+    left = _("now {force}").format(force=now)
+    return content + text(FORCE // 2, STEP - 6, left, "tiny", "quiet", anchor="middle", room=FORCE - 8)
+
+
+def foot(words: str, width: int) -> str:
+    """Words in the place of those at the foot of a mat."""
+    return rect(6, 2, width - 12, FOOT - 6, "fill-card") + text(14, 17, words, "small", "quiet", room=width - 28)
 
 
 def _row_name(battle: BattleView, clan: str) -> str:

@@ -1,4 +1,5 @@
-"""Marks over the board of what has just happened: an Advantage won, figures killed, moved or taken."""
+"""Marks over the board of what has just happened: an Advantage won, figures killed, moved or taken; and what
+a battle was decided by, as long as it lasts."""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from domain.rising_sun.view import View
 from projections.drawing.svg import MARK, SIZES, Drawing, Part, circle, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
-from projections.rising_sun.battle_mat import advantage, coin_at
+from projections.rising_sun.battle_mat import FOOT, FORCE, STEP, advantage, coin_at, decided, foot, force_at
 from projections.rising_sun.drawing import drawing, narrow
 from projections.rising_sun.names import figure_name, printed
+from projections.rising_sun.sentences import tie
 
 _MARKED = (e.AdvantageWon, e.FiguresKilled, e.FigureMoved, e.HostageTaken)
 
@@ -23,7 +25,7 @@ _FOLLOWS = (e.HonorGained, e.HonorLost, e.Scored, e.PointsLost, e.ReserveChanged
 
 
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
-    """The newest event that is no mere consequence, if it is one of these."""
+    """The newest event that is no mere consequence, if it is one of these; and the Force that decided."""
     return _over(drawing, view, events)
 
 
@@ -34,9 +36,31 @@ def marked_narrow(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
 
 def _over(draw: Callable[[View], Drawing], view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     event = next((one for one in events if not isinstance(one, _FOLLOWS)), None)
-    if not isinstance(event, _MARKED):
+    fought = next((one for one in events if isinstance(one, (e.ForcesCompared, e.WarOpened))), None)
+    is_decided = isinstance(fought, e.ForcesCompared) and bool(view.battle and view.battle.winner)
+    if not is_decided and not isinstance(event, _MARKED):
         return ()
-    return tuple(_marks(view, event, {part.id: part for part in draw(view).parts}))
+    parts = {part.id: part for part in draw(view).parts}
+    marks = tuple(_marks(view, event, parts)) if isinstance(event, _MARKED) else ()
+    return (*_decided(view, fought, parts), *marks) if isinstance(fought, e.ForcesCompared) else marks
+
+
+def _decided(view: View, compared: e.ForcesCompared, parts: Mapping[str, Part]) -> Iterator[Part]:
+    """After its losses a battle still shows the Force that decided it, and how a tie fell."""
+    battle, mat = view.battle, parts.get("mat")
+    if battle is None or mat is None or not battle.winner or battle.province != compared.province:
+        return
+    for clan, force in compared.forces.items():
+        row, now = parts.get(f"bid {clan}"), battle.forces.get(clan, 0)
+        if row is not None and force.total != now:
+            name = _("Force {force}").format(force=force.total)
+            content = decided(force.total, now, clan == battle.winner)
+            left = row.x + force_at(row.width)
+            yield Part(f"decided {clan}", left, row.y, FORCE, STEP, content, 8, quiet=True, name=name)
+    if compared.tied:
+        said = tie(tuple(map(printed, compared.tied)))
+        content, top = foot(said, mat.width), mat.y + mat.height - FOOT
+        yield Part("tie", mat.x, top, mat.width, FOOT, content, 8, quiet=True, name=said)
 
 
 def _marks(view: View, event: Any, parts: Mapping[str, Part]) -> Iterator[Part]:
@@ -73,7 +97,7 @@ def _won(row: Part, event: e.AdvantageWon) -> Part:
 
 def _tag(of: str, label: Part, sea: Part, said: str) -> Part:
     """Words below the name of a province, within the map."""
-    wide = min(320, ceil(width(said, SIZES["small"], bold=True)) + 16)
+    wide = min(440, sea.width - 8, ceil(width(said, SIZES["small"], bold=True)) + 16)
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 15, said, "small", "case bold", anchor="middle", room=wide - 12)
     left = max(4, min(label.x + (label.width - wide) // 2, sea.width - 4 - wide))

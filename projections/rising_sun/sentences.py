@@ -123,10 +123,11 @@ def _token_discarded(event: e.TokenDiscarded, viewer: str) -> str:
 def _forces_compared(event: e.ForcesCompared, viewer: str) -> str:
     forces = listed([f"{seat} {force.total}" for seat, force in event.forces.items()])
     said = _("Force in {province}: {forces}.").format(province=event.province, forces=forces)
-    return f"{said} {_tie(event.tied)}" if event.tied else said
+    return f"{said} {tie(event.tied)}" if event.tied else said
 
 
-def _tie(tied: tuple[str, ...]) -> str:
+def tie(tied: tuple[str, ...]) -> str:
+    """Who is first of those whose Force or coins are equal."""
     said = _("Of {tied}, tied, {seat} has the highest Honor.")
     return said.format(tied=listed(tied), seat=tied[0])
 
@@ -211,7 +212,7 @@ def _advantage_won(event: e.AdvantageWon, viewer: str) -> str:
         "{advantage}: {seat} wins it with {count} coins.",
         event.coins,
     ).format(advantage=ADVANTAGES[event.advantage], seat=event.seat, count=event.coins)
-    return f"{said} {_tie(event.tied)}" if event.tied else said
+    return f"{said} {tie(event.tied)}" if event.tied else said
 
 
 def _advantage_declined(event: e.AdvantageDeclined, viewer: str) -> str:
@@ -342,7 +343,7 @@ def _battles_settled(event: e.BattlesSettled, viewer: str) -> str:
 def _game_won(event: e.GameWon, viewer: str) -> str:
     said = _("{seat} wins the game with {points} points.")
     won = said.format(seat=event.winner, points=event.points[event.winner])
-    return f"{won} {_tie(event.tied)}" if event.tied else won
+    return f"{won} {tie(event.tied)}" if event.tied else won
 
 
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {

@@ -40,4 +40,5 @@ def _group(part: Part) -> str:
     if not part.word:
         return f"<g {where}>{drawn}</g>"
     size = f'data-size="{part.width} {part.height}"'
+    size += f' data-after="{escape(part.after)}"' if part.after else ""
     return f'<g {where} data-word="{escape(part.word)}" {size}>{drawn}</g>'

@@ -8,7 +8,7 @@ let zoom = 1;
 // ---- what is marked: a ring round each thing that may be pressed or stands in the line, above the drawing
 
 const SVG = "http://www.w3.org/2000/svg";
-const indexes = new Map(), boxes = new WeakMap(), rings = new Map();
+const indexes = new Map(), afters = new Map(), boxes = new WeakMap(), rings = new Map();
 let marked = []; // the things that have a ring now
 
 function byWord() { // the things of the board that is shown
@@ -24,6 +24,29 @@ function byWord() { // the things of the board that is shown
   }
   return indexes.get(board);
 }
+
+function thingsOf(word) { // with this word, on the board that is shown
+  const field = boards[boardNow()].querySelector("[data-hexes]"), hex = field && hexThing(field, word);
+  return hex ? [hex] : byWord().get(word) || [];
+}
+
+const hexes = new WeakMap(); // of a field those that have been things already
+
+function hexThing(field, word) { // a hex is a thing of its own as soon as somebody needs it
+  if (!hexes.has(field)) hexes.set(field, new Map());
+  const known = hexes.get(field), name = !known.has(word) && hexNamed(field, word);
+  if (name) {
+    const { across, down } = fieldOf(field), [x, y] = hexMiddle(field, cellOf(word)), { e, f } = field.parentNode.transform.baseVal[0].matrix;
+    const made = document.createElementNS(SVG, "path"), box = { x: x - across, y: y - down / 2, width: 2 * across, height: down };
+    for (const [key, value] of Object.entries({ d: hexagon(box), class: "none", "data-word": word, "data-name": `${word}: ${name}` })) made.setAttribute(key, value);
+    boxes.set(made, { ...box, x: box.x + e, y: box.y + f });
+    known.set(word, field.parentNode.appendChild(made));
+  }
+  return known.get(word);
+}
+
+const hexagon = ({ x, y, width, height }) => // in a box
+  `M${x + width / 4} ${y}h${width / 2}l${width / 4} ${height / 2} ${-width / 4} ${height / 2}h${-width / 2}l${-width / 4} ${-height / 2}z`;
 
 function overlay(board) { // a drawing of its own above the board, so that the board need not be painted anew
   const made = document.createElementNS(SVG, "svg");
@@ -55,11 +78,24 @@ function isWithin(thing, other) {
   return isSmaller && x > room.x && x < room.x + room.width && y > room.y && y < room.y + room.height;
 }
 
-// of things with the same word those that lie in another thing of the line: its card in that province
-function meant(word, chosen) {
-  const all = byWord().get(word) || [];
+// the words of a line, each with the one before it that says whose thing it is: “on”, before who is attacked
+function placed(words) {
+  const board = boards[boardNow()];
+  if (!afters.has(board)) afters.set(board, new Set([...board.querySelectorAll("[data-after]")].map((thing) => thing.dataset.after)));
+  let after = "";
+  return words.map((word) => {
+    const found = [word, after];
+    if (afters.get(board).has(word)) after = word;
+    return found;
+  });
+}
+
+// of things with the same word those that are called so in that place of a line, and of these those that lie
+// in another thing of the line: its card in that province
+function meant([word, after], chosen) {
+  const some = thingsOf(word), called = some.filter((thing) => (thing.dataset.after || "") === after), all = called.length ? called : some;
   if (all.length < 2) return all;
-  const rooms = [...chosen].filter((other) => other !== word).flatMap((other) => byWord().get(other) || []);
+  const rooms = [...chosen].filter((other) => other !== word).flatMap(thingsOf);
   const inside = all.filter((thing) => rooms.some((room) => isWithin(thing, room)));
   return inside.length ? inside : all;
 }
@@ -67,11 +103,11 @@ function meant(word, chosen) {
 function showField() {
   const offers = offersNow(), text = lineNow(), isOpen = !isComplete(offers, text) || !offers.whole;
   const { fits, at: from } = isOpen ? beginning(offers, text) : { fits: [], at: 0 };
-  const can = new Set(fits.flatMap((one) => (aboutWord && !one.bare.includes(aboutWord) ? [] : one.bare.slice(from))));
-  const has = new Set([...split(text).map(bare), aboutWord].filter(Boolean));
-  const now = new Map();
-  for (const word of can) for (const thing of meant(word, has)) now.set(thing, "can");
-  for (const word of has) for (const thing of meant(word, has)) now.set(thing, now.has(thing) ? "can has" : "has");
+  const now = new Map(), typed = [...split(text).map(bare)], has = new Set([...typed, aboutWord].filter(Boolean));
+  const may = new Map(fits.flatMap((one) => (aboutWord && !one.bare.includes(aboutWord) ? [] : placed(one.bare).slice(from))).map((each) => [each.join(" "), each]));
+  for (const each of may.values()) for (const thing of meant(each, has)) now.set(thing, "can");
+  const said = aboutWord && !typed.includes(aboutWord) ? [...placed(typed), [aboutWord, aboutAfter]] : placed(typed);
+  for (const each of said) for (const thing of meant(each, has)) now.set(thing, now.has(thing) ? "can has" : "has");
   mark(now);
 }
 
@@ -93,17 +129,22 @@ function mark(now) {
 }
 
 function ringOf(thing, how) {
-  const ring = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ ...boxOf(thing), rx: 5, class: `ring ${how}` })) ring.setAttribute(name, value);
+  const box = boxOf(thing), isHex = thing.tagName === "path", ring = document.createElementNS(SVG, isHex ? "path" : "rect");
+  const shape = isHex ? { d: hexagon({ x: box.x + 2, y: box.y + 2, width: box.width - 4, height: box.height - 4 }) } : { ...box, rx: 5 };
+  for (const [name, value] of Object.entries({ ...shape, class: `ring ${how}` })) ring.setAttribute(name, value);
   ring.thing = thing;
   return ring;
 }
 
 const nameOf = (thing) => thing.querySelector(":scope > title")?.textContent || thing.dataset.name || thing.dataset.word;
 const thingOf = (element) => element.thing || element.closest?.("[data-word]");
+let aboutAfter = ""; // whose the thing is that is asked about
 
-function pressThing(thing) {
-  const made = withWord(offersNow(), lineNow(), bare(thing.dataset.word));
+function pressThing(thing) { // what is said where its word means another thing is not meant
+  const word = bare(thing.dataset.word), offers = offersNow();
+  const lines = offers.lines.filter((one) => placed(one.bare).some((each) => each[0] === word && meant(each, new Set()).includes(thing)));
+  const made = withWord(lines.length ? { ...offers, lines } : offers, lineNow(), word);
+  aboutAfter = thing.dataset.after || "";
   press(made.text, made.about);
 }
 
@@ -126,8 +167,10 @@ function nearest(thing, [right, down]) {
   return best && best[0] < Infinity ? best[1] : null;
 }
 
+const isField = ({ target }) => Boolean(target.dataset?.hexes);
+
 frame.addEventListener("click", (event) => {
-  const thing = thingOf(event.target);
+  const thing = isField(event) ? hexThing(event.target, hexAt(event.target, event)) : thingOf(event.target);
   if (thing) pressThing(thing);
 });
 frame.addEventListener("keydown", (event) => {
@@ -151,6 +194,11 @@ for (const event of ["pointerover", "focusin"]) {
     if (thing) $("points").textContent = nameOf(thing);
   });
 }
+
+frame.addEventListener("pointermove", (event) => { // and which hex of a field
+  const word = isField(event) && hexAt(event.target, event);
+  if (word) $("points").textContent = `${word}: ${hexNamed(event.target, word)}`;
+});
 
 // ---- size: a board that is larger than its frame begins where the action is
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
-from projections.page.making import LIVE, board_styles, embedded, joined, policy
+from projections.page.making import HEXES, LIVE, board_styles, embedded, joined, policy
 from projections.seat_page.board import inline
 from projections.seat_page.words import begins, headings, said
 
@@ -34,7 +34,7 @@ class Boards(NamedTuple):
 def page(data: Mapping[str, Any], boards: Boards) -> str:
     """The page. `data` is what the page is told of the seat, as `api/seat` gives it."""
     words = headings()
-    script, style = joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
+    script, style = joined(*HEXES) + joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
     return joined(HERE, "seat.html").format(
         lang=escape(reader().language),
         policy=policy((style, board_styles()), (script,), LIVE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Any
 
 from domain.shinobi.board import events as e
@@ -10,9 +11,11 @@ from domain.shinobi.view import View
 from projections.drawing.svg import MARK, Part, circle, line, placed, polygon, rect, text
 from projections.language.messages import _
 from projections.shinobi.names import printed
-from projections.shinobi.provinces import CARD, Table
+from projections.shinobi.provinces import CARD, PILE, Table
 
 ACTIONS = e.Placed | e.NinjaSent | e.Moved | e.Attacked
+Point = tuple[float, float]
+
 BADGE = 11
 """Half as broad as a badge is."""
 
@@ -80,17 +83,36 @@ def _way(view: View, table: Table, one: tuple[str, str], two: tuple[str, str]) -
     ends = _spot(view, table, one), _spot(view, table, two)
     if ends[0] is None or ends[1] is None or ends[0] == ends[1]:
         return
-    (x1, y1), (x2, y2) = ((x + CARD[0] / 2, y + CARD[1] / 2) for x, y in (ends[0], ends[1]))
-    far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    ux, uy = (x2 - x1) / far, (y2 - y1) / far
-    start, end = (x1 + 30 * ux, y1 + 30 * uy), (x2 - 34 * ux, y2 - 34 * uy)
-    if far < 80:
-        start = x1, y1
-    left, top = min(start[0], end[0]) - 10, min(start[1], end[1]) - 10
-    width, height = abs(start[0] - end[0]) + 20, abs(start[1] - end[1]) + 20
-    (x, y), (u, v) = ((px - left, py - top) for px, py in (start, end))
+    points = _straight(*ends) if table.is_narrow else _between_rows(*ends)
+    left, top = (min(point[axis] for point in points) - 10 for axis in (0, 1))
+    width, height = (max(point[axis] for point in points) + 10 - (left, top)[axis] for axis in (0, 1))
+    (x, y), (u, v) = points[-2:]
+    far = hypot(u - x, v - y) or 1
+    ux, uy = (u - x) / far, (v - y) / far
+    u, v = u - left, v - top
     head = ((u + 10 * ux, v + 10 * uy), (u - 8 * uy, v + 8 * ux), (u + 8 * uy, v - 8 * ux))
-    drawn = line(((x, y), (u, v)), "case-line joined", width=9) + polygon(head, "fill-mark case-line")
-    drawn += line(((x, y), (u, v)), "mark-line joined", width=4)
+    shaft = tuple((px - left, py - top) for px, py in points)
+    drawn = line(shaft, "case-line joined", width=9) + polygon(head, "fill-mark case-line")
+    drawn += line(shaft, "mark-line joined", width=4)
     where = round(left), round(top), round(width), round(height)
     yield Part("way", *where, drawn, MARK, quiet=True)
+
+
+def _straight(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ...]:
+    """From the middle of a card towards that of another."""
+    (x1, y1), (x2, y2) = ((x + CARD[0] / 2, y + CARD[1] / 2) for x, y in (one, two))
+    far = hypot(x2 - x1, y2 - y1)
+    ux, uy = (x2 - x1) / far, (y2 - y1) / far
+    start = (x1, y1) if far < 80 else (x1 + 30 * ux, y1 + 30 * uy)
+    return start, (x2 - 34 * ux, y2 - 34 * uy)
+
+
+def _between_rows(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ...]:
+    """Below the names of the row in which it begins, and up or down where names have ended."""
+    (x1, y1), (x2, y2) = one, two
+    low, is_right = y1 + CARD[1] - 3, x2 > x1
+    if y1 == y2:
+        return (x1 + CARD[0] + 6 if is_right else x1 - 6, low), (x2 - 14 if is_right else x2 + CARD[0] + 14, low)
+    aside, gap = x2 - PILE - 6, y1 + CARD[1] + 4
+    middle = y2 + CARD[1] // 2
+    return (x1 + CARD[0] // 2, gap), (aside, gap), (aside, middle), (x2 - 14, middle)

@@ -27,7 +27,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from domain.kit.sums import Sum, Term
 from projections.drawing.svg import PALETTES, SIZES, Drawing, Part, sheet, svg
 from projections.kawanakajima import drawing, marked, tracks
-from projections.kawanakajima.battlefield import ACROSS, DOWN, LEFT, SITES, TOP
+from projections.kawanakajima.battlefield import ACROSS, DOWN, KINDS, LEFT, SITES, TOP
 from projections.kawanakajima.battlefield import middle as middle_of
 from projections.kawanakajima.counters import COUNTER
 from projections.kawanakajima.devices import POSTURES, UNIT
@@ -189,17 +189,20 @@ def test_the_ground_is_drawn_once_and_stays_small() -> None:
     one, other = drawn(), drawn("takeda", turn=9)
     assert part(one, "ground") is part(other, "ground")
     assert part(one, "hexes") is part(other, "hexes")
-    assert len(part(one, "hexes").content) < 55_000
-    assert len(one.shapes) < 90_000
+    assert len(part(one, "hexes").content) < 2_500
+    assert len(one.shapes) < 120_000
 
 
 def test_each_unit_hex_and_site_has_a_name_and_a_word() -> None:
     picture = drawn()
-    cells = sum(1 for row in view(State(middle()), PUBLIC).ground.rows for cell in row if cell)
-    fields = re.findall(r'data-word="(\d{4})"(?: data-name="([^"]+)")?/>', part(picture, "hexes").content)
-    assert len(fields) == len(dict(fields)) == cells
-    assert 'data-name="open ground"' in part(picture, "hexes").content
-    assert (dict(fields)["2626"], dict(fields)["1512"]) == ("Kaizu, castle", "")
+    field = dict(re.findall(r' data-(\w+)="([^"]*)"', part(picture, "hexes").content))
+    rows, said = view(State(middle()), PUBLIC).ground.rows, field["said"].split("|")
+    assert field["hexes"] == f"{ACROSS} {DOWN} {len(rows[0])}"
+    assert [kind == "-" for kind in field["kinds"]] == [not cell for row in rows for cell in row]
+    assert {said[KINDS.index(kind)] for kind in field["kinds"] if kind != "-"} == set(said)
+    assert said[KINDS.index(field["kinds"][(26 - 1) * len(rows[0]) + 26 - 1])] == "castle"
+    assert said[KINDS.index(field["kinds"][(12 - 1) * len(rows[0]) + 15 - 1])] == "open ground"
+    assert "2626 Kaizu" in field["names"].split("|")
     for one in picture.parts:
         if one.id in UNITS:
             assert one.word == one.id[1:]
@@ -321,7 +324,7 @@ def test_pictures_of_a_random_game_stand_well_and_stay_small() -> None:
     stops = [played.game.state]
     played.to_the_end(lambda game: stops.append(game.state))
     contents, places, before = set[str](), 0, dict[str, Part]()
-    still = [part(drawn(), name).content for name in ("ground", "hexes", "numbers")]
+    still = [part(drawn(), name).content for name in ("ground", "hexes")]
     for at, state in enumerate(stops):
         picture = drawing(view(state, PUBLIC))
         if at % 25 == 0:
