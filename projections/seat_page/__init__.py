@@ -2,6 +2,7 @@
 
 - board: the drawn board as a part of the page, its things ready to be pointed at and pressed
 - making: the page as one file
+- panels: standing orders, and what is to be settled among people
 - words: what the page says beside the game itself
 
 The script: offers (what may follow in a line), sheet (the lines, and what is said of them), field (the

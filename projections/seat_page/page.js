@@ -32,28 +32,26 @@ const tellPress = (text, lines, isBad = false) => {
   $("said-of-press").className = isBad ? "sm bad" : "sm";
 };
 
-$("write").addEventListener("submit", async (event) => {
+$("write").addEventListener("submit", (event) => {
   event.preventDefault();
   const to = [...$("readers").querySelectorAll("input:checked")].map((box) => box.value).join(", ") || "all";
   const text = $("words-of-press").value.trim().split(/\r?\n/);
   const lines = text.length > 1 ? [`press to ${to}`, ...text, "end press"] : [`press to ${to}: ${text[0]}`];
-  if (text.join("") && await send(lines, tellPress)) $("words-of-press").value = "";
+  if (text.join("")) send(lines, tellPress, () => ($("words-of-press").value = ""));
 });
 
-// ---- what begins a line beside the orders of the game
+// ---- lines that stand beside the orders of the game: a button writes one, or its beginning, into the sheet
 
-for (const [label, begins] of Object.entries(words.begins)) {
-  const button = make("button", { type: "button", textContent: label });
-  button.addEventListener("click", () => {
-    const lines = written();
-    at = lines.length;
-    aboutWord = "";
-    put([...lines, begins]);
-    sheet.focus();
-    sheet.setSelectionRange(sheet.value.length, sheet.value.length);
-  });
-  $("more").append(button);
+function writeLine(line) {
+  const lines = written();
+  at = lines.join("\n").split("\n").length - !lines.length;
+  aboutWord = "";
+  put([...lines, line]);
+  sheet.focus();
+  sheet.setSelectionRange(sheet.value.length, sheet.value.length);
 }
+
+for (const button of document.querySelectorAll("[data-line]")) button.addEventListener("click", () => writeLine(button.dataset.line));
 
 // ---- the reference
 
@@ -124,7 +122,8 @@ function listen() {
   };
 }
 
-for (const id of ["side", "open-reference", "write", "more", "zoom"]) $(id).hidden = false;
+for (const id of ["side", "open-reference", "write", "zoom"]) $(id).hidden = false;
+for (const acts of document.querySelectorAll("[data-acts]")) acts.hidden = false;
 sheet.value = oldDraft();
 at = Math.max(0, linesNow().length - 1);
 showNext();
@@ -136,5 +135,6 @@ requestAnimationFrame(() => setTimeout(() => { // what is asked and offered can 
   begin();
 }));
 if (sheet.value.trim()) check();
+resume();
 listen();
 addEventListener("resize", showField);

@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from domain.kit.framing import framed
 from projections.language.messages import _
-from referee.mail.identity import browsers
+from referee.mail.identity import browsers, cases
+from referee.mail.reading.blocks import confirm_mark
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.quoting import plain, undressed
 from referee.mail.reading.reading import ReadMail, read_mail
@@ -28,6 +29,7 @@ from referee.mail.seat_view.links import play_secret
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
+from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
@@ -36,7 +38,7 @@ from referee.web.posted import Rates, check_lines
 SENDINGS = 20
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
 
-ANSWERED, KEPT, CONFIRMS = "answered", "kept", "confirm"
+ANSWERED, KEPT, CONFIRMS, REFUSED = "answered", "kept", "confirm", "refused"
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
@@ -123,7 +125,19 @@ class Sender:
         if before is None or not hmac.compare_digest(before.said, sending.said):
             said = _("This was sent already, with other lines. What came first stands; send these anew.")
             raise Refused(409, said, {})
-        return _confirms(sight) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
+        return self._asked(sight, answer) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
+
+    def _asked(self, sight: Sight, question: Told) -> dict[str, Any]:
+        """What has become of the question that went to the mailbox."""
+        case = CaseTable(self._record).marked(cases.hidden(confirm_mark(question.subject)))
+        if case is None:
+            return _confirms(sight)
+        if case.kind == cases.DECLINED:
+            return _document(REFUSED, _declined(), (), sight)
+        is_over = case.turn != sight.replay.newest().label or self._record.mail(case.digest) is None
+        if case.kind == cases.HELD and is_over:
+            return _document(REFUSED, _run_out(), (), sight)
+        return _confirms(sight)
 
     # ---- the mail
 
@@ -223,6 +237,22 @@ def _confirms(sight: Sight) -> dict[str, Any]:
         "and it is played."
     )
     return _document(CONFIRMS, said, (), sight)
+
+
+def _declined() -> str:
+    return _(
+        "It was refused: “no” has come from your mailbox, so nothing of it was played, and nothing will be. "
+        "If you meant “yes”, send it again and answer the new mail. If somebody else has this link, write "
+        "“new link” to the referee's address: the old one then opens nothing."
+    )
+
+
+def _run_out() -> str:
+    return _(
+        "The question in your mailbox has run out without an answer, and nothing was played: it held only for "
+        "that turn. See how it stands now; what you send then asks once more, and one “yes” is enough for "
+        "this browser."
+    )
 
 
 def _answered(sight: Sight, answer: Told) -> dict[str, Any]:

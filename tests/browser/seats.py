@@ -86,7 +86,9 @@ class Seat:
             "press": [
                 {"who": "Boris", "at": NOON, "text": "Choshu was <b>only</b> ever on loan.", "mine": False}
             ],
-            "standing": [],
+            "standing": None,
+            "matters": [],
+            "begins": {"Later…": "later ", "Take back…": "take back "},
             "notes": [],
             "mail": "desk@referee.example",
             "tag": "[perry]",

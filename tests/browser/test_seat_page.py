@@ -151,14 +151,17 @@ def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: t
 def test_an_answer_that_takes_its_time_is_waited_for(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     behind.answers = [
+        (202, {"state": "kept", "says": "We have it.", "lines": []}),
         (200, {"state": "confirm", "says": "A mail with one question is on its way.", "lines": []}),
         (200, {"state": "answered", "says": "Done.", "lines": []}),
     ]
     page = visit(address)
     page.click("#choices button >> nth=0")
     page.click("#send")
-    page.wait_for_selector("#outcome:has-text('one question')")
+    page.wait_for_selector("#outcome:has-text('We have it')")
     assert page.inner_text("#send") == "Sending…"
+    page.wait_for_selector("#outcome:has-text('one question')")
+    assert page.inner_text("#send") == "Send"  # other things may be done meanwhile
     page.wait_for_selector("#outcome:has-text('Done.')", timeout=10_000)
     assert behind.sent[0] == behind.sent[1]
 
@@ -342,7 +345,10 @@ EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e{tit
 def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
     press = [{"who": EVIL, "at": 0, "text": EVIL, "mine": False}]
     texts = dict.fromkeys(("asked", "until", "person", "turn", "seat_name", "mail"), EVIL)
-    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL], "standing": [EVIL]}
+    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
+    left = {"lines": [{"line": EVIL, "back": EVIL}], "sheet": [EVIL, EVIL], "take": EVIL, "drop": EVIL}
+    matter = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
+    more |= {"standing": left, "matters": [matter, {**matter, "asks": False}], "begins": {EVIL: EVIL}}
     choice = {"order": EVIL, "label": EVIL, "group": EVIL, "part": False}
     with desk_of(seat, **more, choices=[choice], forms=[EVIL], others=[EVIL]) as (address, desk):
         desk.answers = [(200, {"state": "answered", "says": EVIL, "lines": [EVIL]})]
