@@ -44,7 +44,7 @@ _THINGS = """(word) => {
 """Where the things of the board are that may be pressed and stand for a word."""
 
 _OFFERED = "() => ({ whole: offersNow().whole, orders: offersNow().lines.map((one) => one.line) })"
-_KNOWN = "() => known.has(before()) || written().some((line) => line) && verdicts !== null"
+_KNOWN = "() => known.has(keyOf(before())) || written().some((line) => line) && verdicts !== null"
 _READY = "() => !document.querySelector('#send').disabled"
 
 
@@ -231,6 +231,6 @@ class Sitter:
 
     def _is_answered(self) -> bool:
         return bool(
-            self.page.evaluate("!busy && !document.querySelector('#answer').hidden")
+            self.page.evaluate("!busy && !sessionStorage.getItem(OPEN) && !document.querySelector('#answer').hidden")
             and self.page.inner_text("#outcome")
         )

@@ -72,6 +72,9 @@ def sit(chromium: Any) -> Iterator[Sit]:
         return page
 
     yield open_
+    for n, context in enumerate(contexts):  # DEBUG
+        try: context.pages[0].screenshot(path=f"/tmp/w31_{n}.png"); print(context.pages[0].input_value("#sheet"))
+        except Exception as e: print(str(e)[:100])
     assert wrong == []
     for context in contexts:
         context.close()
