@@ -162,6 +162,7 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
     made = House(tmp_path, name, people, seed=title.seed, **title.opening)
     yield made
     made.close()
+    import shutil; shutil.copy(made.log, f"/tmp/w31_{name}.log")  # DEBUG
 
 
 @pytest.mark.soak
