@@ -26,9 +26,9 @@ def _left(one: Mapping[str, str]) -> str:
 
 
 def _of_all(told: Mapping[str, Any]) -> Iterator[str]:
-    """The recommended sheet, where it is not what stands already; and no sheet at all."""
+    """The recommended sheet, and none at all."""
     acts = {}
-    if told["take"] and [one["line"] for one in told["lines"]] != told["sheet"]:
+    if told["take"]:
         acts[_("Take the recommended ones")] = told["take"]
         lines = "<br>".join(f"<code>{_text(line)}</code>" for line in told["sheet"])
         yield f'<details class="sm"><summary>{_text(_("Recommended to your seat"))}</summary>{lines}</details>'

@@ -35,7 +35,7 @@ from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines
 
-SENDINGS = 20
+SENDINGS = 40
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
 
 ANSWERED, KEPT, CONFIRMS, REFUSED = "answered", "kept", "confirm", "refused"
