@@ -34,6 +34,9 @@ from tests.servers.people import DESK, Way, asks, on_top, reply_to, text_of
 from tests.servers.test_session import serving
 
 GAME = "perry"
+PATIENCE = 120.0
+"""Seconds for which the desk may be silent."""
+
 _LINK = re.compile(r'href="(http[^"]*#play=[a-z2-7]+)"')
 
 
@@ -134,7 +137,7 @@ class House:
     def answered(self, seat: str, lines: Sequence[str], way: Way = on_top) -> None:
         """Somebody answers the newest mail that asks him, and waits until it is worked."""
         box = self.boxes[seat]
-        wait_for(f"a mail that asks {seat}", lambda: self._works_and(lambda: box.open is not None))
+        wait_for(f"a mail that asks {seat}", lambda: self._works_and(lambda: box.open is not None), PATIENCE)
         mail, box.open = box.open, None
         stood = self.position()
         assert mail is not None
@@ -142,6 +145,7 @@ class House:
         wait_for(
             f"an answer to {lines} of {seat}\n{text_of(mail)}",
             lambda: self._works_and(lambda: self.position() > stood),
+            PATIENCE,
         )
 
     def _works_and(self, is_so: Callable[[], bool]) -> bool:

@@ -20,7 +20,7 @@ from referee.web.sending import SENDINGS
 MANNERS = ("buttons", "buttons", "board", "board", "keys", "writing")
 """How an order is composed; of each turn one is drawn."""
 
-PATIENCE = 40.0
+PATIENCE = 120.0
 """Seconds for which the page may be silent."""
 
 STEPS = 40
@@ -140,21 +140,28 @@ class Sitter:
         return self._by_button(goal, stood, manner)
 
     def _by_board(self, goal: list[str], stood: int) -> bool:
-        places = self.page.evaluate(_THINGS, goal[stood])
-        if len(places) != 1:
+        """The thing of the next word; before there is a line, the last thing that the order names, and the page
+        shows only what that has a part in."""
+        words = [goal[stood]] if stood else list(reversed(goal))
+        is_begun = stood or self.page.locator("#about").is_visible()
+        places = [place for word in words for place in self.page.evaluate(_THINGS, word)[:1]]
+        if not places or (not stood and is_begun):
             return False
-        if self.touches:
-            self.page.touchscreen.tap(places[0]["x"], places[0]["y"])
-        else:
-            self.page.mouse.click(places[0]["x"], places[0]["y"])
-        self.counts["pressed"] += 1
+        self._points(places[0])
         now = words_of(self.line())
-        if len(now) > stood and now == goal[: len(now)]:
+        if now == goal[: len(now)] and (len(now) > stood or self.page.locator("#about").is_visible()):
             self.counts["by board"] += 1
             return True
         if now != goal[:stood]:
-            self._press(self.page.locator("#back"))
+            self._press(self.page.locator("#back" if stood else "#clear"))
         return False
+
+    def _points(self, place: dict[str, float]) -> None:
+        self.counts["pressed"] += 1
+        if self.touches:
+            self.page.touchscreen.tap(place["x"], place["y"])
+        else:
+            self.page.mouse.click(place["x"], place["y"])
 
     def _by_button(self, goal: list[str], stood: int, manner: str) -> bool:
         found = self._next(goal, stood) if stood else self._first(goal)

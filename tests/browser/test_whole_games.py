@@ -11,7 +11,7 @@ import pytest
 
 from referee.bundle import verify as verifier
 from tests.browser.checked import Check
-from tests.browser.desks import GAME, House
+from tests.browser.desks import GAME, PATIENCE, House
 from tests.browser.sitting import Sitter, drawn
 from tests.servers.evening import any_order, thinking
 from tests.servers.machines import wait_for
@@ -43,18 +43,18 @@ class Title(NamedTuple):
 
 
 TITLES = {
-    "shinobi": Title(("iga", "ise", "kii"), "1"),
-    "twilight_shogun": Title(("anti", "pro"), "6", mailed=3),
-    "rising_sun": Title(("herald", "koi", "turtle", "sun"), "1"),
-    "clan_war": Title(("crab", "crane"), "4", mailed=4),
-    "kawanakajima": Title(("takeda", "uesugi"), "5", mailed=3),
+    "shinobi": Title(("iga", "ise", "kii"), "2"),
+    "twilight_shogun": Title(("anti", "pro"), "11", mailed=2),
+    "rising_sun": Title(("herald", "koi", "turtle", "sun"), "11"),
+    "clan_war": Title(("crab", "crane"), "7", mailed=4),
+    "kawanakajima": Title(("takeda", "uesugi"), "6", mailed=3),
 }
 
-Sit = Callable[..., Any]
+Opens = Callable[..., Any]
 
 
 @pytest.fixture
-def sit(chromium: Any) -> Iterator[Sit]:
+def opens(chromium: Any) -> Iterator[Opens]:
     """Opens an address in a browser of its own, in which nothing may go wrong."""
     contexts, wrong = [], list[str]()
 
@@ -89,17 +89,17 @@ def _failed(asked: Any, wrong: list[str]) -> None:
 class Game:
     """A game, whoever plays it by a browser, and whoever by mail."""
 
-    def __init__(self, house: House, title: Title, sit: Sit) -> None:
-        self.house, self.title, self.sit = house, title, sit
+    def __init__(self, house: House, title: Title, opens: Opens) -> None:
+        self.house, self.title, self.opens = house, title, opens
         self.sitters = dict[str, Sitter]()
         self.meant: dict[str, list[str]] = {seat: [] for seat in title.seats}
         self.turns: dict[str, int] = dict.fromkeys(title.seats, 0)
 
     def sits_down(self) -> None:
         """Two open the page by the button of their first mail; everybody joins."""
-        wait_for("the invitations", self._all_invited)
+        wait_for("the invitations", self._all_invited, PATIENCE)
         for seat, settings in zip(self.title.seats, (DESKTOP, PHONE), strict=False):
-            page = self.sit(self.house.boxes[seat].link(), settings)
+            page = self.opens(self.house.boxes[seat].link(), settings)
             seed, touches = f"{self.title.seed} {seat}", settings is PHONE
             self.sitters[seat] = Sitter(page, seed, self.house.works, touches=touches)
         for seat, box in self.house.boxes.items():
@@ -167,12 +167,12 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("house", "title"), [(name, name) for name in TITLES], indirect=["house"])
-def test_a_whole_game(house: House, title: str, sit: Sit, check: Check) -> None:
+def test_a_whole_game(house: House, title: str, opens: Opens, check: Check) -> None:
     with house.open_doors():
-        game = Game(house, TITLES[title], sit)
+        game = Game(house, TITLES[title], opens)
         game.sits_down()
         game.plays()
-        wait_for("everybody to be told of the end", lambda: is_told(house))
+        wait_for("everybody to be told of the end", lambda: is_told(house), PATIENCE)
         game.gets_up()
     is_recorded(game)
     is_sound(house, check)
