@@ -219,7 +219,7 @@ class Sitter:
     # ---- sending
 
     def sends(self) -> str:
-        """Presses Send once it may be pressed, and waits for the answer; the sentence above it."""
+        """Presses Send once it may be pressed, and waits for the answer; the last line of its receipt."""
         self.until(lambda: bool(self.page.evaluate(_READY)), f"“{self.line()}” to be sendable")
         self._rests()
         self._press(self.page.locator("#send"))
@@ -228,7 +228,7 @@ class Sitter:
         said = self.page.inner_text("#outcome")
         assert self.page.get_attribute("#outcome", "class") != "bad", said
         self.answers.append(said)
-        return str(said)
+        return str(self.page.inner_text("#receipt") or self.page.text_content("#receipt")).split("\n")[-1]
 
     def _rests(self) -> None:
         """The pages take so many sendings of a seat in a minute; programs are faster than people."""

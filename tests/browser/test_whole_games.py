@@ -15,6 +15,7 @@ from tests.browser.desks import GAME, PATIENCE, House
 from tests.browser.sitting import Sitter, drawn
 from tests.servers.evening import any_order, thinking
 from tests.servers.machines import wait_for
+from tests.servers.people import text_of
 from tests.servers.test_session import bugyo
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
@@ -142,6 +143,10 @@ class Game:
         choose = any_order(seat, self.turns[seat])
         return thinking(seat, choose)(self.house.game(), None)  # type: ignore[arg-type]
 
+    def _is_mailed(self, seat: str, receipt: str) -> bool:
+        self.house.works()
+        return any(receipt in text_of(mail) for mail in self.house.boxes[seat].got[-6:])
+
     def gives(self, seat: str, lines: list[str], manner: str = "") -> None:
         sitter = self.sitters.get(seat)
         if sitter is None:
@@ -149,7 +154,8 @@ class Game:
         else:
             sitter.sees(self.house.position())
             sitter.composes(lines, manner)
-            sitter.sends()
+            receipt = sitter.sends()
+            wait_for("the same answer by mail", lambda: self._is_mailed(seat, receipt), PATIENCE)
         if not lines[0].startswith("join"):
             self.meant[seat] += lines
 
