@@ -122,16 +122,14 @@ function listen() {
   };
 }
 
-for (const id of ["side", "open-reference", "write", "zoom"]) $(id).hidden = false;
-for (const acts of document.querySelectorAll("[data-acts]")) acts.hidden = false;
 sheet.value = oldDraft();
 at = Math.max(0, linesNow().length - 1);
 showNext();
 showChoices();
 showSaid();
 requestAnimationFrame(() => setTimeout(() => { // what is asked and offered can be read before the board is measured
-  resize(zoom);
   showField();
+  showSize();
   begin();
 }));
 if (sheet.value.trim()) check();
