@@ -363,6 +363,21 @@ def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_the_way_to_all_games_is_shown_where_the_page_is_told_it(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
+    address, behind = desk
+    behind.games = "/m/abc234/"
+    page = visit(address)
+    page.wait_for_selector("#games:visible")
+    assert page.get_attribute("#games", "href") == "/m/abc234/"
+    behind.games = "//evil.example/m/abc/"
+    page.reload()
+    page.wait_for_selector("#choices button")
+    page.wait_for_timeout(200)
+    assert page.is_hidden("#games")
+
+
 # ---- fingers on the board
 
 
