@@ -13,13 +13,21 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
 from projections.page.making import LIVE, board_styles, embedded, joined, policy
 from projections.seat_page.board import inline
+from projections.seat_page.choices import choices
 from projections.seat_page.panels import begins, matters, standing
 from projections.seat_page.words import headings, said
 
 HERE = Path(__file__).resolve().parent
 
-SCRIPTS = ("offers.js", "sheet.js", "field.js", "sending.js", "page.js")
+SCRIPTS = ("offers.js", "sheet.js", "field.js", "touch.js", "sending.js", "page.js")
 """The parts of the script, in their order."""
+
+
+STILL = (
+    ".side,#open-reference,#write,#zoom,[data-acts]{display:none!important}"
+    "main{display:block!important;padding-bottom:40px!important}"
+)
+"""What only the script can do is not there without it."""
 
 
 class Boards(NamedTuple):
@@ -38,8 +46,10 @@ def page(data: Mapping[str, Any], boards: Boards) -> str:
     script, style = joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
     return joined(HERE, "seat.html").format(
         lang=escape(reader().language),
-        policy=policy((style, board_styles()), (script,), LIVE),
+        policy=policy((style, board_styles(), STILL), (script,), LIVE),
         style=style,
+        still=STILL,
+        choices=choices(data),
         sheet=board_styles(),
         script=script,
         boards=_boards(boards),

@@ -85,6 +85,19 @@ $("asking").addEventListener("submit", (event) => {
   look($("question").value);
 });
 
+// ---- all games of whoever plays here: told to a browser that his mailbox has said “yes” to, or that remembers them
+
+function showGames(path) {
+  if (!/^\/m\/[a-z0-9]+\/$/.test(path || "")) return;
+  $("games").href = path;
+  $("games").hidden = false;
+}
+
+function findGames() {
+  showGames(kept(localStorage, "bugyo:games"));
+  if (mayPlay()) ask("games", { play: secret, browser }).then(({ path }) => showGames(path), () => {});
+}
+
 // ---- keys, where nothing is being written
 
 document.addEventListener("keydown", (event) => {
@@ -122,19 +135,18 @@ function listen() {
   };
 }
 
-for (const id of ["side", "open-reference", "write", "zoom"]) $(id).hidden = false;
-for (const acts of document.querySelectorAll("[data-acts]")) acts.hidden = false;
 sheet.value = oldDraft();
 at = Math.max(0, linesNow().length - 1);
 showNext();
 showChoices();
 showSaid();
 requestAnimationFrame(() => setTimeout(() => { // what is asked and offered can be read before the board is measured
-  resize(zoom);
   showField();
+  showSize();
   begin();
 }));
 if (sheet.value.trim()) check();
 resume();
+findGames();
 listen();
 addEventListener("resize", showField);

@@ -1,5 +1,5 @@
 """The panels of the page of a seat for what stands beside its orders, as markup. Their buttons write lines into
-the sheet, which only the script can do: without it they are not shown."""
+the sheet, which only the script can do."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _acts(acts: Mapping[str, str]) -> str:
 
 
 def _buttons(buttons: str, shape: str = "small") -> str:
-    return f'<span class="{shape}" data-acts hidden>{buttons}</span>' if buttons else ""
+    return f'<span class="{shape}" data-acts>{buttons}</span>' if buttons else ""
 
 
 def _button(line: str, said: str, label: str = "") -> str:

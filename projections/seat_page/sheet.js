@@ -165,23 +165,36 @@ function showChoices() {
   if (shownChoices !== offers) {
     shownChoices = offers;
     $("hand-says").textContent = before().length ? words.then_may : words.may;
-    $("choices").replaceChildren(...rows(offers));
+    if ($("choices").firstChild && offers === known.get("[]")) takeOver(offers);
+    else $("choices").replaceChildren(...rows(offers));
   }
   const typed = `${split(lineNow()).map(bare).join(" ")} `, buttons = [...$("choices").querySelectorAll("button")];
   const long = (button) => (typed.startsWith(`${button.begins} `) ? button.begins.length : 0);
   const longest = Math.max(1, ...buttons.map(long));
   for (const button of buttons) {
     button.setAttribute("aria-pressed", String(long(button) === longest));
-    button.hidden = Boolean(aboutWord) && !split(button.choice.order).map(bare).includes(aboutWord);
+    button.hidden = Boolean(aboutWord) && !leads(offers, button);
   }
   for (const row of $("choices").querySelectorAll(".row")) row.hidden = !row.querySelector("button:not([hidden])");
 }
 
-function rows(offers) {
+// whether some line that begins so has the word that was pressed; a part is shown by an example, which need not have it
+const leads = (offers, { begins }) => offers.lines.some((one) => one.bare.includes(aboutWord) && `${one.bare.join(" ")} `.startsWith(`${begins} `));
+
+function grouped(offers) {
   const groups = new Map();
   for (const choice of offers.choices.slice(0, 400)) groups.set(choice.group, [...(groups.get(choice.group) || []), choice]);
-  const made = [...groups].flatMap(([group, choices]) => {
-    const taps = make("div", { className: "taps", role: "group", ariaLabel: group || words.may }, ...choices.map(tap));
+  return groups;
+}
+
+function takeOver(offers) { // the buttons that the page has brought
+  const made = [...$("choices").querySelectorAll("button")];
+  [...grouped(offers).values()].flat().forEach((choice, nth) => tap(choice, made[nth]));
+}
+
+function rows(offers) {
+  const made = [...grouped(offers)].flatMap(([group, choices]) => {
+    const taps = make("div", { className: "taps", role: "group", ariaLabel: group || words.may }, ...choices.map((choice) => tap(choice)));
     if (!group) return [taps];
     const signs = choices.reduce((sum, one) => sum + (one.label || one.order).length + 4, 0);
     return [make("div", { className: group.length <= 16 && signs <= 34 ? "row beside" : "row" }, make("h3", { textContent: group }), taps)];
@@ -193,8 +206,7 @@ function rows(offers) {
   return made;
 }
 
-function tap(choice) {
-  const button = make("button", { type: "button", textContent: choice.label || choice.order, title: choice.order });
+function tap(choice, button = make("button", { type: "button", textContent: choice.label || choice.order, title: choice.order })) {
   button.choice = choice;
   button.begins = split(textOf(choice)).map(bare).join(" ");
   button.addEventListener("click", () => {

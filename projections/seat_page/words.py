@@ -11,6 +11,7 @@ def headings() -> Mapping[str, str]:
     """Of the parts of the page, its fields and its buttons."""
     return {
         "pages": _("Pages of this game"),
+        "games": _("My games"),
         "replay": _("Replay"),
         "reference": _("Reference (?)"),
         "board": _("Board"),

@@ -5,6 +5,7 @@ of the turn and the seal of the page, and lies in the spool before anything else
 takes it from there, judges, records, answers and mails as for any other.
 
 Given      what the page sends
+Shown      what it shows to be told where all the games of its reader are
 Sender     makes the mail of it, and looks for the answer
 """
 
@@ -26,6 +27,7 @@ from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.quoting import plain, undressed
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.links import play_secret
+from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
@@ -55,6 +57,13 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     head: str
     lines: tuple[str, ...]
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """By what a browser shows that the mailbox of whoever sits here has said “yes” to it."""
+
+    play: str
+    browser: str
 
 
 class Sender:
@@ -98,9 +107,21 @@ class Sender:
         sending = sending_of(mail.message_id)
         return self._told(sight, sending) if sending else None
 
+    def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
+        """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said “yes”
+        to: the page itself names it to nobody, for its link may be shown to others. Raises `Refused`."""
+        _spool, bearer = self._known(sight, shown)
+        is_his = browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
+        return {"path": games_path(self._record, sight.address) if is_his else ""}
+
     # ---- may it be sent
 
     def _checked(self, sight: Sight, given: Given) -> tuple[Spool, Bearer]:
+        found = self._known(sight, given)
+        _check_shape(given)
+        return found
+
+    def _known(self, sight: Sight, given: Given | Shown) -> tuple[Spool, Bearer]:
         why = self.why_not(sight)
         if why or self._spool is None or sight.bearer is None:
             raise Refused(503, why, {})
@@ -112,7 +133,6 @@ class Sender:
                 "page by the link in your newest mail, or answer by mail."
             )
             raise Refused(403, said, {})
-        _check_shape(given)
         return self._spool, sight.bearer
 
     # ---- what became of it

@@ -17,6 +17,7 @@ from referee.mail.seat_view.links import play_secret
 from referee.mail.transport.spool import Spool
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.web import posted
+from referee.web.sending import SENDINGS
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 from tests.web.playing import DESK, PAGES, Playing
 from tests.web.served import serving
