@@ -4,6 +4,7 @@ Asked      what a question is answered from: a data set, and a game before the e
 Topic      what can be asked about by name: the kinds of names, and the page of one
 Printed    a table of the data set: its file, and what it is
 Odds       what chances can be asked for
+Left       a standing order that a seat has left
 Reference  all of it, of one title
 """
 
@@ -88,6 +89,13 @@ class Odds(Struct, frozen=True):
     answer: Callable[[Asked, str], Iterable[str] | None]
 
 
+class Left(Struct, frozen=True):
+    """A standing order as its seat would write it now, and the line that takes it back."""
+
+    line: str
+    back: str
+
+
 class Reference(Struct, frozen=True):
     """What a title can be asked. Nothing in an answer is hidden from whoever asks."""
 
@@ -110,3 +118,6 @@ class Reference(Struct, frozen=True):
     odds: Odds | None
     standing: Callable[[Asked], Iterable[str]]
     """Every occasion of a standing order and every word for it; nothing where the title has none."""
+
+    left: Callable[[Asked], Iterable[Left]] | None = None
+    """The standing orders that the viewer's own seat has left; None where the title has none."""

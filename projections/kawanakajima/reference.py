@@ -14,13 +14,14 @@ from domain.kawanakajima.data.options import HYPOTHETICAL
 from domain.kawanakajima.data.tables import FORD, RIVER, STREAM, Data, Plan
 from domain.kawanakajima.standing.preferences import LETTERED, WORDS, meaning
 from domain.kawanakajima.standing.siege_preferences import SIEGE_WORDS
+from domain.kawanakajima.standing.standing_orders import NOTHING
 from domain.kawanakajima.view import ClanSeen, UnitSeen, View
 from domain.kawanakajima.words import orders, siege_orders
 from domain.kit.hexes import direction, distance, is_label
 from projections.kawanakajima.combat_odds import ODDS
-from projections.kawanakajima.names import chit, named, plan, side, signed
+from projections.kawanakajima.names import chit, named, plan, side, signed, written
 from projections.language.messages import _, listed, term, whole
-from projections.references import Asked, Printed, Reference, Topic
+from projections.references import Asked, Left, Printed, Reference, Topic
 
 MOST_NEAR = 8
 """Hexes within which enemies are named."""
@@ -313,6 +314,27 @@ def standing(asked: Asked) -> Iterator[str]:
     yield _("Instead of a letter: combat, rally, march, initiative, or “special 1”.")
 
 
+def left(asked: Asked) -> Iterator[Left]:
+    """What the seat has left, by what it would write: letters of clans, chits by their words."""
+    armies = asked.view.armies if asked.view else ()
+    standing = (one for army in armies if army.seat == asked.viewer for one in army.standing or ())
+    for one in standing:
+        if one.occasion in WORDS:
+            wishes = ", ".join(wish[1:] if len(wish) == 2 else wish for wish in one.wishes)
+            yield Left(f"{one.occasion}: {wishes or NOTHING}", f"{one.occasion}: {NOTHING}")
+            continue
+        script = " then ".join(map(written, one.orders))
+        drawn = f"when {_chit_written(one.occasion)} is drawn:"
+        yield Left(f"{drawn} {script or NOTHING}", f"{drawn} {NOTHING}")
+
+
+def _chit_written(name: str) -> str:
+    """ "B" of "tB", "special 2" of "t2"; others have words."""
+    if len(name) != 2:
+        return name
+    return f"special {name[1]}" if name[1].isdigit() else name[1]
+
+
 KAWANAKAJIMA = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -324,4 +346,5 @@ KAWANAKAJIMA = Reference(
     tables=tables,
     odds=ODDS,
     standing=standing,
+    left=left,
 )

@@ -11,7 +11,7 @@ from domain.rising_sun.data.tables import EFFECTS, HERALD, Card, Tables
 from domain.rising_sun.view import Clan, Province, View
 from domain.rising_sun.words import orders
 from projections.language.messages import _, listed, term, whole
-from projections.references import Asked, Printed, Reference, Topic
+from projections.references import Asked, Left, Printed, Reference, Topic
 from projections.rising_sun.sentences import ADVANTAGES
 
 
@@ -167,6 +167,14 @@ def standing(asked: Asked) -> Iterator[str]:
             yield _("Left by {clan}: {answers}.").format(clan=clan.name, answers=answers)
 
 
+def left(asked: Asked) -> Iterator[Left]:
+    """The answers that the seat has left."""
+    for clan in asked.view.clans if asked.view else ():
+        for advantage, choice in (clan.standing or {}).items() if clan.name == asked.viewer else ():
+            if choice != "ask":
+                yield Left(f"always {advantage} {choice}", f"always {advantage} ask")
+
+
 RISING_SUN = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -178,4 +186,5 @@ RISING_SUN = Reference(
     tables=tables,
     odds=None,
     standing=standing,
+    left=left,
 )

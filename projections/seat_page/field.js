@@ -202,13 +202,19 @@ frame.addEventListener("pointermove", (event) => { // and which hex of a field
 
 // ---- size: a board that is larger than its frame begins where the action is
 
-function resize(to) {
-  zoom = Math.max(1, Math.min(4, to));
-  const [x, y] = [(frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth, (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight];
-  frame.style.setProperty("--zoom", zoom);
-  frame.scrollLeft = x * frame.scrollWidth - frame.clientWidth / 2;
-  frame.scrollTop = y * frame.scrollHeight - frame.clientHeight / 2;
-  $("smaller").disabled = zoom === 1;
+const least = () => Math.min(1, (zoom * frame.clientWidth) / frame.scrollWidth); // the whole breadth of the board
+
+function resize(to, [x, y] = [frame.clientWidth / 2, frame.clientHeight / 2]) { // round a point of the frame
+  const [across, down] = [(frame.scrollLeft + x) / frame.scrollWidth, (frame.scrollTop + y) / frame.scrollHeight];
+  zoom = Math.max(least(), Math.min(4, to));
+  for (const board of frame.querySelectorAll(".board")) board.style.setProperty("--zoom", zoom);
+  frame.scrollLeft = across * frame.scrollWidth - x;
+  frame.scrollTop = down * frame.scrollHeight - y;
+  showSize();
+}
+
+function showSize() {
+  $("smaller").disabled = zoom <= least() + 0.01;
   $("larger").disabled = zoom === 4;
 }
 

@@ -13,12 +13,21 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
 from projections.page.making import HEXES, LIVE, board_styles, embedded, joined, policy
 from projections.seat_page.board import inline
-from projections.seat_page.words import begins, headings, said
+from projections.seat_page.choices import choices
+from projections.seat_page.panels import begins, matters, standing
+from projections.seat_page.words import headings, said
 
 HERE = Path(__file__).resolve().parent
 
-SCRIPTS = ("offers.js", "sheet.js", "field.js", "sending.js", "page.js")
+SCRIPTS = ("offers.js", "sheet.js", "field.js", "touch.js", "sending.js", "page.js")
 """The parts of the script, in their order."""
+
+
+STILL = (
+    ".side,#open-reference,#write,#zoom,[data-acts]{display:none!important}"
+    "main{display:block!important;padding-bottom:40px!important}"
+)
+"""What only the script can do is not there without it."""
 
 
 class Boards(NamedTuple):
@@ -37,17 +46,22 @@ def page(data: Mapping[str, Any], boards: Boards) -> str:
     script, style = joined(*HEXES) + joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
     return joined(HERE, "seat.html").format(
         lang=escape(reader().language),
-        policy=policy((style, board_styles()), (script,), LIVE),
+        policy=policy((style, board_styles(), STILL), (script,), LIVE),
         style=style,
+        still=STILL,
+        choices=choices(data),
         sheet=board_styles(),
         script=script,
         boards=_boards(boards),
         news=_news(data),
         pressed=_pressed(data["press"]),
-        standing=_standing(data.get("standing", ())),
+        wanted=matters(data["matters"], asks=True),
+        standing=standing(data["standing"]),
+        matters=matters(data["matters"], asks=False),
+        begins=begins(data["begins"]),
         how=_by_mail(data),
         notes="".join(f'<p class="q sm notes">{_text(note)}</p>' for note in _paragraphs(data)),
-        words=embedded({**said(), "begins": begins()}),
+        words=embedded(said()),
         seat=embedded(dict(data)),
         **{name: escape(plain(told)) for name, told in {**words, **_of_the_game(data)}.items()},
     )
@@ -104,19 +118,6 @@ def _pressed(press: Sequence[Mapping[str, Any]]) -> str:
         f"{escape(_lines(one['text'].splitlines()))}</blockquote>"
         for one in reversed(press)
     )
-
-
-def _standing(lines: Sequence[str]) -> str:
-    if not lines:
-        where = _(
-            "“board” shows the standing orders that you have left; “help standing” says what they can do."
-        )
-        return f'<p class="q">{_text(where)}</p>'
-    return f"<p>{_codes(lines)}</p>"
-
-
-def _codes(lines: Sequence[str]) -> str:
-    return "<br>".join(f"<code>{_text(line)}</code>" for line in lines)
 
 
 def _by_mail(data: Mapping[str, Any]) -> str:

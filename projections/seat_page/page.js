@@ -32,28 +32,26 @@ const tellPress = (text, lines, isBad = false) => {
   $("said-of-press").className = isBad ? "sm bad" : "sm";
 };
 
-$("write").addEventListener("submit", async (event) => {
+$("write").addEventListener("submit", (event) => {
   event.preventDefault();
   const to = [...$("readers").querySelectorAll("input:checked")].map((box) => box.value).join(", ") || "all";
   const text = $("words-of-press").value.trim().split(/\r?\n/);
   const lines = text.length > 1 ? [`press to ${to}`, ...text, "end press"] : [`press to ${to}: ${text[0]}`];
-  if (text.join("") && await send(lines, tellPress)) $("words-of-press").value = "";
+  if (text.join("")) send(lines, tellPress, () => ($("words-of-press").value = ""));
 });
 
-// ---- what begins a line beside the orders of the game
+// ---- lines that stand beside the orders of the game: a button writes one, or its beginning, into the sheet
 
-for (const [label, begins] of Object.entries(words.begins)) {
-  const button = make("button", { type: "button", textContent: label });
-  button.addEventListener("click", () => {
-    const lines = written();
-    at = lines.length;
-    aboutWord = "";
-    put([...lines, begins]);
-    sheet.focus();
-    sheet.setSelectionRange(sheet.value.length, sheet.value.length);
-  });
-  $("more").append(button);
+function writeLine(line) {
+  const lines = written();
+  at = lines.join("\n").split("\n").length - !lines.length;
+  aboutWord = "";
+  put([...lines, line]);
+  sheet.focus();
+  sheet.setSelectionRange(sheet.value.length, sheet.value.length);
 }
+
+for (const button of document.querySelectorAll("[data-line]")) button.addEventListener("click", () => writeLine(button.dataset.line));
 
 // ---- the reference
 
@@ -86,6 +84,19 @@ $("asking").addEventListener("submit", (event) => {
   event.preventDefault();
   look($("question").value);
 });
+
+// ---- all games of whoever plays here: told to a browser that his mailbox has said “yes” to, or that remembers them
+
+function showGames(path) {
+  if (!/^\/m\/[a-z0-9]+\/$/.test(path || "")) return;
+  $("games").href = path;
+  $("games").hidden = false;
+}
+
+function findGames() {
+  showGames(kept(localStorage, "bugyo:games"));
+  if (mayPlay()) ask("games", { play: secret, browser }).then(({ path }) => showGames(path), () => {});
+}
 
 // ---- keys, where nothing is being written
 
@@ -124,17 +135,18 @@ function listen() {
   };
 }
 
-for (const id of ["side", "open-reference", "write", "more", "zoom"]) $(id).hidden = false;
 sheet.value = oldDraft();
 at = Math.max(0, linesNow().length - 1);
 showNext();
 showChoices();
 showSaid();
 requestAnimationFrame(() => setTimeout(() => { // what is asked and offered can be read before the board is measured
-  resize(zoom);
   showField();
+  showSize();
   begin();
 }));
 if (sheet.value.trim()) check();
+resume();
+findGames();
 listen();
 addEventListener("resize", showField);

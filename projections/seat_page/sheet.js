@@ -1,7 +1,7 @@
 // ---- the lines: what stands in the field is all that there is; whatever is pressed rewrites it
 
 const sheet = $("sheet");
-const known = new Map([["", offersOf(seat)]]); // lines that stand before -> what may follow
+const known = new Map([["[]", offersOf(seat)]]); // lines that stand before -> what may follow
 const NONE = offersOf({});
 let at = 0; // the line that is being written
 let aboutWord = ""; // what was pressed on the board before a line could be begun with it
@@ -10,10 +10,42 @@ let asking = 0, waits = 0; // the newest check, and the clock that it waits for
 
 const CHECK_AFTER = 250; // milliseconds without a key
 const linesNow = () => sheet.value.split("\n");
-const written = () => linesNow().map((line) => line.trim()).filter(Boolean);
-const lineNow = () => linesNow()[at] ?? "";
-const before = () => linesNow().slice(0, at).map((line) => line.trim()).filter(Boolean).join("\n");
-const offersNow = () => known.get(before()) || NONE;
+const written = () => gathered(linesNow());
+const lineNow = () => (isInText() ? "" : linesNow()[at] ?? "");
+const before = () => gathered(linesNow().slice(0, at));
+const keyOf = (lines) => JSON.stringify(lines);
+const offersNow = () => known.get(keyOf(before())) || NONE;
+
+// ---- a text for people goes on to the line that ends it, as in a mail
+
+const TEXT = /^(?:(?:anonymous )?press|dispute|appeal)\b/i, END = /^end ?(?:press|dispute|appeal)\W*$/i;
+const NO_TEXT = /^(?:(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?[ :]*)$/i;
+
+function endOf(lines, first) { // the line that ends the text which begins there; the same line, where it has no more
+  const rest = lines.slice(first + 1).map((line) => line.trim()), isOpen = NO_TEXT.test(lines[first].trim());
+  const end = rest.findIndex((line) => END.test(line) || (!isOpen && TEXT.test(line)));
+  return TEXT.test(lines[first].trim()) && end >= 0 && END.test(rest[end]) ? first + 1 + end : first;
+}
+
+function gathered(lines) {
+  const found = [];
+  for (let nth = 0; nth < lines.length; nth += 1) {
+    const end = endOf(lines, nth), text = lines.slice(nth, end + 1).join("\n").trim();
+    if (text) found.push(text);
+    nth = end;
+  }
+  return found;
+}
+
+function isInText() { // whether what is written now is no order, whatever it looks like
+  const lines = linesNow();
+  for (let nth = 0; nth < at; nth += 1) {
+    const end = endOf(lines, nth);
+    if (end >= at) return true;
+    nth = end;
+  }
+  return false;
+}
 
 function putLine(text) {
   const lines = linesNow();
@@ -49,26 +81,26 @@ async function check() {
   try {
     const answer = await ask("check", { head: seat.head, lines });
     if (mine !== asking) return;
-    verdicts = { of: lines.join("\n"), lines: answer.lines };
-    if (answer.lines.every((one) => one.state === "legal")) known.set(lines.join("\n"), offersOf(answer));
-    if (!known.has(first)) await learn(first);
+    verdicts = { of: keyOf(lines), lines: answer.lines };
+    if (answer.lines.every((one) => one.state === "legal")) known.set(keyOf(lines), offersOf(answer));
+    if (!known.has(keyOf(first))) await learn(first);
   } catch (error) {
     if (mine !== asking) return;
-    verdicts = { of: lines.join("\n"), lines: [], failed: error.message };
+    verdicts = { of: keyOf(lines), lines: [], failed: error.message };
   }
   show();
 }
 
 async function learn(first) { // what may follow lines that were never checked by themselves
-  const answer = await ask("check", { head: seat.head, lines: first.split("\n") });
-  known.set(first, offersOf(answer));
+  const answer = await ask("check", { head: seat.head, lines: first });
+  known.set(keyOf(first), offersOf(answer));
 }
 
 // ---- what is said of the lines
 
 function verdictOf(line, nth) {
-  const said = verdicts?.of === written().join("\n") ? verdicts.lines[nth] : null;
-  const offers = nth === 0 ? known.get("") : known.get(written().slice(0, nth).join("\n")) || NONE;
+  const said = verdicts?.of === keyOf(written()) ? verdicts.lines[nth] : null;
+  const offers = known.get(keyOf(written().slice(0, nth))) || NONE;
   const isWhole = isComplete(offers, line);
   if (isWhole && (!said || said.state === "possible")) return { state: "legal", says: words.legal };
   const isBegun = !isWhole && offers.lines.length > 0 && beginning(offers, line).fits.length > 0;
@@ -101,8 +133,9 @@ function item(one, nth, all) {
   const label = make("span", { textContent: `${MARKS[one.state] || ""}${one.line}`, className: COLOURS[one.state] || "" });
   const move = make("button", { type: "button", textContent: "↑", ariaLabel: filled(words.earlier, one), disabled: !nth });
   const away = make("button", { type: "button", textContent: "✕", ariaLabel: filled(words.remove, one) });
-  move.addEventListener("click", () => { at = nth - 1; put([...all.slice(0, nth - 1), one, all[nth - 1], ...all.slice(nth + 1)].map((each) => each.line)); });
-  away.addEventListener("click", () => { at = nth; put(all.filter((each) => each !== one).map((each) => each.line)); sheet.focus(); });
+  const rows = (upto) => all.slice(0, upto).reduce((sum, each) => sum + each.line.split("\n").length, 0);
+  move.addEventListener("click", () => { at = rows(nth - 1); put([...all.slice(0, nth - 1), one, all[nth - 1], ...all.slice(nth + 1)].map((each) => each.line)); });
+  away.addEventListener("click", () => { at = rows(nth); put(all.filter((each) => each !== one).map((each) => each.line)); sheet.focus(); });
   return make("li", {}, label, move, away);
 }
 
@@ -131,24 +164,37 @@ function showChoices() {
   const offers = offersNow();
   if (shownChoices !== offers) {
     shownChoices = offers;
-    $("hand-says").textContent = before() ? words.then_may : words.may;
-    $("choices").replaceChildren(...rows(offers));
+    $("hand-says").textContent = before().length ? words.then_may : words.may;
+    if ($("choices").firstChild && offers === known.get("[]")) takeOver(offers);
+    else $("choices").replaceChildren(...rows(offers));
   }
   const typed = `${split(lineNow()).map(bare).join(" ")} `, buttons = [...$("choices").querySelectorAll("button")];
   const long = (button) => (typed.startsWith(`${button.begins} `) ? button.begins.length : 0);
   const longest = Math.max(1, ...buttons.map(long));
   for (const button of buttons) {
     button.setAttribute("aria-pressed", String(long(button) === longest));
-    button.hidden = Boolean(aboutWord) && !split(button.choice.order).map(bare).includes(aboutWord);
+    button.hidden = Boolean(aboutWord) && !leads(offers, button);
   }
   for (const row of $("choices").querySelectorAll(".row")) row.hidden = !row.querySelector("button:not([hidden])");
 }
 
-function rows(offers) {
+// whether some line that begins so has the word that was pressed; a part is shown by an example, which need not have it
+const leads = (offers, { begins }) => offers.lines.some((one) => one.bare.includes(aboutWord) && `${one.bare.join(" ")} `.startsWith(`${begins} `));
+
+function grouped(offers) {
   const groups = new Map();
   for (const choice of offers.choices.slice(0, 400)) groups.set(choice.group, [...(groups.get(choice.group) || []), choice]);
-  const made = [...groups].flatMap(([group, choices]) => {
-    const taps = make("div", { className: "taps", role: "group", ariaLabel: group || words.may }, ...choices.map(tap));
+  return groups;
+}
+
+function takeOver(offers) { // the buttons that the page has brought
+  const made = [...$("choices").querySelectorAll("button")];
+  [...grouped(offers).values()].flat().forEach((choice, nth) => tap(choice, made[nth]));
+}
+
+function rows(offers) {
+  const made = [...grouped(offers)].flatMap(([group, choices]) => {
+    const taps = make("div", { className: "taps", role: "group", ariaLabel: group || words.may }, ...choices.map((choice) => tap(choice)));
     if (!group) return [taps];
     const signs = choices.reduce((sum, one) => sum + (one.label || one.order).length + 4, 0);
     return [make("div", { className: group.length <= 16 && signs <= 34 ? "row beside" : "row" }, make("h3", { textContent: group }), taps)];
@@ -160,8 +206,7 @@ function rows(offers) {
   return made;
 }
 
-function tap(choice) {
-  const button = make("button", { type: "button", textContent: choice.label || choice.order, title: choice.order });
+function tap(choice, button = make("button", { type: "button", textContent: choice.label || choice.order, title: choice.order })) {
   button.choice = choice;
   button.begins = split(textOf(choice)).map(bare).join(" ");
   button.addEventListener("click", () => {
@@ -203,7 +248,7 @@ for (const event of ["keyup", "click"]) {
     const there = sheet.value.slice(0, sheet.selectionStart).split("\n").length - 1;
     if (there === at) return;
     at = there;
-    if (!known.has(before())) learn(before()).then(show, () => {});
+    if (!known.has(keyOf(before()))) learn(before()).then(show, () => {});
     show();
   });
 }
@@ -212,9 +257,9 @@ $("clear").addEventListener("click", () => { at = 0; aboutWord = ""; put([""]); 
 $("add").addEventListener("click", () => {
   const lines = written();
   if (!lines.length) return;
-  at = lines.length;
+  at = lines.join("\n").split("\n").length;
   put([...lines, ""]);
-  if (!known.has(before())) learn(before()).then(show, () => {});
+  if (!known.has(keyOf(before()))) learn(before()).then(show, () => {});
   sheet.focus();
 });
 $("about").addEventListener("click", () => { aboutWord = ""; show(); });

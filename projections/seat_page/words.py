@@ -11,6 +11,7 @@ def headings() -> Mapping[str, str]:
     """Of the parts of the page, its fields and its buttons."""
     return {
         "pages": _("Pages of this game"),
+        "games": _("My games"),
         "replay": _("Replay"),
         "reference": _("Reference (?)"),
         "board": _("Board"),
@@ -21,7 +22,7 @@ def headings() -> Mapping[str, str]:
         "write": _("Write to the others. It is never read as an order."),
         "to": _("To whom"),
         "send_press": _("Send press"),
-        "rest": _("Standing orders and more"),
+        "rest": _("More"),
         "by_mail": _("By mail"),
         **_of_the_order(),
         **_of_the_reference(),
@@ -109,16 +110,4 @@ def _of_pointing() -> Mapping[str, str]:
     return {
         "about": _("Only with {word}: show all"),
         "all": _("all"),
-    }
-
-
-def begins() -> Mapping[str, str]:
-    """What begins a line beside the orders of the game, by the words of its button."""
-    return {
-        _("Later…"): "later ",
-        _("Take back…"): "take back ",
-        _("Dispute…"): "dispute ",
-        _("Vacation…"): "vacation ",
-        _("Mails…"): "mails ",
-        _("New link"): "new link",
     }

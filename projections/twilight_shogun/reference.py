@@ -24,7 +24,7 @@ from domain.twilight_shogun.view import SpaceView, View
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act
 from projections.language.messages import _, listed, term
-from projections.references import Asked, Odds, Printed, Reference, Topic
+from projections.references import Asked, Left, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
 
 DIE = range(1, 7)
@@ -348,6 +348,12 @@ def _chance(count: int, of: int) -> str:
 _ODDS = {COUP: coups, REALIGN: realignments, WARFARE: warfares}
 
 
+def left(asked: Asked) -> Iterator[Left]:
+    """What the seat has left, which nobody has to keep from it."""
+    for one in asked.board.left.get(asked.viewer, ()) if asked.board else ():
+        yield Left(f"standing {one}", "standing none")
+
+
 TWILIGHT_SHOGUN = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -359,4 +365,5 @@ TWILIGHT_SHOGUN = Reference(
     tables=tables,
     odds=Odds(forms, odds),
     standing=lambda asked: (),
+    left=left,
 )

@@ -4,7 +4,8 @@ back_up    a store as one file, with its manifest beside it
 restore    a new store from that file, with the same heads
 Manifest   what a backup holds: every game with its position and head
 
-A backup is a store of its own: `bugyo audit --all --store BACKUP` reads it. Its manifest is written last, so
+A backup is a store of its own: `bugyo audit --all --store BACKUP` reads it. What people have sent by a page and
+no desk has taken yet lies beside it, as beside any store (sent_by_pages.py). Its manifest is written last, so
 that a copy which was not checked, or was cut short, has none.
 """
 
@@ -22,11 +23,14 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kit.errors import BrokenRecord
 from referee.audit.audit import FAILS, WITNESSES, Check, check_whole, holds
 from referee.audit.witnesses import Mailbox
+from referee.copies import sent_by_pages
 from referee.mail.transport.locks import served
+from referee.mail.transport.spool import path_of
 from referee.record.damage import true_rows
 from referee.record.private_files import (
     NotOrdinary,
@@ -66,9 +70,9 @@ class Stood(Struct, frozen=True):
     head: str
 
 
-class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a backup holds. `made_at` is RFC 3339, UTC; `rows` counts the rows of each table; `sha256` and
-    `bytes` are those of the whole file."""
+    `bytes` are those of the whole file; `waiting` are the digests of what waits beside it for a desk."""
 
     format: str
     made_at: str
@@ -77,6 +81,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     rows: dict[str, int]
     games: tuple[Stood, ...]
+    waiting: dict[str, str] = {}
 
 
 class Lacking(Struct, frozen=True):
@@ -116,14 +121,16 @@ def back_up(record: Record, to: Path) -> Manifest:
 
     Both files are on the disk when this returns. Raises `CannotBackUp`, `FileExistsError`.
     """
-    for path in (to, manifest_of(to)):
-        if os.path.lexists(path):
+    for path in (to, manifest_of(to), path_of(to)):
+        if path and os.path.lexists(path):
             raise FileExistsError(
                 EEXIST, "It is there already, and a backup never replaces a file", str(path)
             )
     with _scratch(to) as copy:
+        waiting = sent_by_pages.waiting(record.path)  # first: what the desk takes now is in the snapshot
         snapshot(record.path, copy)
-        made = _proved(record, copy)
+        made = replace(_proved(record, copy), waiting=sent_by_pages.digests(waiting))
+        sent_by_pages.lay(waiting, to)
         _on_disk(copy)
         _name(copy, to)
         with _scratch(manifest_of(to)) as listed:
@@ -165,11 +172,14 @@ def restore(
     private_folder(store.parent)
     with _scratch(store) as copy:
         _fill(copy, backup, manifest)
+        if manifest and (wrong := sent_by_pages.check_copy(backup, manifest.waiting)):
+            raise NotABackup(wrong)
         games, rows, heard = _checked(copy, mailboxes)
         if manifest and (games, _held(rows)) != (manifest.games, _held(manifest.rows)):
             raise NotABackup(f"{backup} holds other games or rows than its manifest says.")
         _on_disk(copy)
         with served(store):
+            sent_by_pages.lay(sent_by_pages.waiting(backup), store)  # what waits there already stays
             aside, lacking = _kept_aside(store, games)
             if aside:
                 copy.replace(store)

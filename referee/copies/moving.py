@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.audit.audit import audit_game
+from referee.copies import sent_by_pages
 from referee.mail.transport.locks import InUse, is_served
 from referee.record.record import Record
 from referee.record.rows import columns, contents, counts, fill, plain, tables
@@ -49,6 +50,11 @@ def move(source: Record, target: Record) -> Moved:
     if is_served(source.place):
         raise InUse(
             f"A desk serves {source.place}. Stop it first, so that nothing is recorded there meanwhile."
+        )
+    if waiting := sent_by_pages.count(source.place):
+        raise CannotMove(
+            f"{waiting} sendings of the pages wait beside {source.place} and no desk has taken them. Let the "
+            "desk take them first: “bugyo serve … --once”. Then move the store."
         )
     with source.recorder.together(), target.recorder.together():
         held = {table: count for table, count in counts(target.recorder).items() if count}

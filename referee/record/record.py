@@ -427,6 +427,14 @@ class Record(Application[str]):
         rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
         return {name: bytes(value) for name, value in rows}
 
+    def settings_of(self, kind: str) -> dict[str, bytes]:
+        """All that begin with a kind: "page" has "page/3f…"."""
+        rows = self.recorder.rows("SELECT name, value FROM settings WHERE name LIKE ?", (f"{kind}/%",))
+        return {name: bytes(value) for name, value in rows}
+
+    def unset(self, name: str) -> None:
+        self.recorder.write("DELETE FROM settings WHERE name=?", (name,))
+
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(
             "INSERT INTO settings VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",

@@ -23,6 +23,7 @@ and under a seat's link alone:
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
+    games         (POST) where all the games of its reader are, to a browser that his mailbox has said yes to
 
 /m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
 desk wants of its referee. / and /api/games list the games of all; of / there are pages: ?page=2, and what is
@@ -78,9 +79,9 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
-from referee.web.posted import ASK, CHECK, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.posted import ASK, CHECK, GAMES, SEND, Rates, asker, posted, secret_in_the_open
 from referee.web.seat_data import seat_data
-from referee.web.sending import KEPT, Given, Sender
+from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
 
 Show = Callable[[Sight, Query], bytes]
@@ -144,7 +145,7 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
-        for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask}.items():
+        for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask, GAMES: self.where_games}.items():
             routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
         known = (NothingToSee, NoSuchPosition, Malformed, Refused, 404, 405)
         handlers = {**dict.fromkeys(known, failed), Exception: broken}
@@ -315,6 +316,13 @@ class _Pages:
             asked = await posted(request, trying.Question)
             said = await run_in_threadpool(trying.answered, self._record, self._scene(sight), asked)
         return _document(request, {"lines": said})
+
+    async def where_games(self, request: Request) -> Response:
+        sight = await self._posting(request, CHECK)
+        with written_for(_reader(request, sight)):
+            shown = await posted(request, Shown)
+            document = await run_in_threadpool(self._sender.games, sight, shown)
+        return _document(request, document)
 
     async def _posting(self, request: Request, what: str) -> Sight:
         """The seat that something is posted for. Raises `NothingToSee`, `Refused`."""

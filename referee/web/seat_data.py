@@ -1,6 +1,6 @@
 """The data of the page of a seat: what is asked and until when, what may be ordered, what has happened.
 
-seat_data   all of it, as the seat may know it
+seat_data   all of it, as the seat may know it; what stands beside the orders is seat_matters.py
 ordering    what it may order
 listed      the orders that are legal, or some of them
 """
@@ -27,10 +27,12 @@ from referee.mail.seat_view.seat_view import (
     choices,
     due,
     how_it_stands,
+    open_questions,
     persons,
     told_of,
     until,
 )
+from referee.web.seat_matters import begins, matters, standing_orders
 
 MOST_ORDERS = 4_000
 """Legal orders that are listed; of more, examples and forms are."""
@@ -46,6 +48,9 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
         **_asked(scene),
         **ordering(scene),
         **_happened(scene),
+        "standing": standing_orders(scene),
+        "matters": matters(scene),
+        "begins": begins(scene),
         "mail": mail,
         "tag": scene.tag,
         "play": "look" if why_not else "yes",
@@ -82,12 +87,19 @@ def _asked(scene: Scene) -> dict[str, Any]:
         "due": due(scene, seat) or None,
         "until": until(scene),
         "waits": [persons(game, other) for other in game.awaited() if other != seat],
-        "notes": list(parts.notes),
+        "notes": _notes(scene, list(parts.notes)),
     }
 
 
+def _notes(scene: Scene, notes: list[str]) -> list[str]:
+    """Without the open questions, which are matters of their own."""
+    if scene.game.ledger.absent or scene.game.is_over():
+        return notes
+    return notes[len(list(open_questions(scene.game, scene.seat))) :]
+
+
 def _happened(scene: Scene) -> dict[str, Any]:
-    """What has happened since the seat has ordered last, what people have written, and what waits."""
+    """What has happened since the seat has ordered last, and what people have written."""
     last = _last_own(scene)
     events, written = told_of(scene, last)
     return {
@@ -96,7 +108,6 @@ def _happened(scene: Scene) -> dict[str, Any]:
         "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
         "written": written,
         "press": list(_press(scene))[-MOST_PRESS:],
-        "held": [one.line.value.splitlines()[-1] for one in scene.game.held_by(scene.seat)],
     }
 
 

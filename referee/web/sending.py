@@ -5,6 +5,7 @@ of the turn and the seal of the page, and lies in the spool before anything else
 takes it from there, judges, records, answers and mails as for any other.
 
 Given      what the page sends
+Shown      what it shows to be told where all the games of its reader are
 Sender     makes the mail of it, and looks for the answer
 """
 
@@ -20,23 +21,26 @@ from msgspec import Struct
 
 from domain.kit.framing import framed
 from projections.language.messages import _
-from referee.mail.identity import browsers
+from referee.mail.identity import browsers, cases
+from referee.mail.reading.blocks import confirm_mark
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.quoting import plain, undressed
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.links import play_secret
+from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
+from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines
 
-SENDINGS = 20
+SENDINGS = 40
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
 
-ANSWERED, KEPT, CONFIRMS = "answered", "kept", "confirm"
+ANSWERED, KEPT, CONFIRMS, REFUSED = "answered", "kept", "confirm", "refused"
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
@@ -53,6 +57,13 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     head: str
     lines: tuple[str, ...]
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """By what a browser shows that the mailbox of whoever sits here has said “yes” to it."""
+
+    play: str
+    browser: str
 
 
 class Sender:
@@ -96,9 +107,21 @@ class Sender:
         sending = sending_of(mail.message_id)
         return self._told(sight, sending) if sending else None
 
+    def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
+        """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said “yes”
+        to: the page itself names it to nobody, for its link may be shown to others. Raises `Refused`."""
+        _spool, bearer = self._known(sight, shown)
+        is_his = browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
+        return {"path": games_path(self._record, sight.address) if is_his else ""}
+
     # ---- may it be sent
 
     def _checked(self, sight: Sight, given: Given) -> tuple[Spool, Bearer]:
+        found = self._known(sight, given)
+        _check_shape(given)
+        return found
+
+    def _known(self, sight: Sight, given: Given | Shown) -> tuple[Spool, Bearer]:
         why = self.why_not(sight)
         if why or self._spool is None or sight.bearer is None:
             raise Refused(503, why, {})
@@ -110,7 +133,6 @@ class Sender:
                 "page by the link in your newest mail, or answer by mail."
             )
             raise Refused(403, said, {})
-        _check_shape(given)
         return self._spool, sight.bearer
 
     # ---- what became of it
@@ -123,7 +145,19 @@ class Sender:
         if before is None or not hmac.compare_digest(before.said, sending.said):
             said = _("This was sent already, with other lines. What came first stands; send these anew.")
             raise Refused(409, said, {})
-        return _confirms(sight) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
+        return self._asked(sight, answer) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
+
+    def _asked(self, sight: Sight, question: Told) -> dict[str, Any]:
+        """What has become of the question that went to the mailbox."""
+        case = CaseTable(self._record).marked(cases.hidden(confirm_mark(question.subject)))
+        if case is None:
+            return _confirms(sight)
+        if case.kind == cases.DECLINED:
+            return _document(REFUSED, _declined(), (), sight)
+        is_over = case.turn != sight.replay.newest().label or self._record.mail(case.digest) is None
+        if case.kind == cases.HELD and is_over:
+            return _document(REFUSED, _run_out(), (), sight)
+        return _confirms(sight)
 
     # ---- the mail
 
@@ -223,6 +257,22 @@ def _confirms(sight: Sight) -> dict[str, Any]:
         "and it is played."
     )
     return _document(CONFIRMS, said, (), sight)
+
+
+def _declined() -> str:
+    return _(
+        "It was refused: “no” has come from your mailbox, so nothing of it was played, and nothing will be. "
+        "If you meant “yes”, send it again and answer the new mail. If somebody else has this link, write "
+        "“new link” to the referee's address: the old one then opens nothing."
+    )
+
+
+def _run_out() -> str:
+    return _(
+        "The question in your mailbox has run out without an answer, and nothing was played: it held only for "
+        "that turn. See how it stands now; what you send then asks once more, and one “yes” is enough for "
+        "this browser."
+    )
 
 
 def _answered(sight: Sight, answer: Told) -> dict[str, Any]:

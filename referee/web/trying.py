@@ -26,6 +26,7 @@ from referee.games.rehearsal import followed
 from referee.mail.desk import meant, questions
 from referee.mail.desk.line_words import QUESTIONS, read_line, takes
 from referee.mail.identity.question_answered import closed
+from referee.mail.reading.passages import END_PRESS
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
 from referee.record.record import Record
 from referee.web.answering import Malformed
@@ -60,11 +61,19 @@ def judged(scene: Scene, tried: Tried) -> Judgement:
     game: GameState | None = scene.game
     found: list[dict[str, str]] = []
     for line in tried.lines:
-        state, canonical, says = _line(scene, game, line.strip(), late)
+        state, canonical, says = _line(scene, game, _as_mailed(line.strip()), late)
         found.append({"text": line, "canonical": canonical, "state": state, "says": says})
         if state in (LEGAL, POSSIBLE):
             game = _after(scene, game, line.strip()) if state == LEGAL else None
     return Judgement(found, None if late else game)
+
+
+def _as_mailed(line: str) -> str:
+    """A text of several lines as the reading of a mail gives it: without the line that ends it."""
+    first, *rest = line.replace("\r\n", "\n").split("\n")
+    if rest and END_PRESS.fullmatch(rest[-1].strip()):
+        rest.pop()
+    return "\n".join([first if ":" in first else f"{first}:", *rest]) if rest else first
 
 
 def _line(scene: Scene, game: GameState | None, text: str, late: str) -> tuple[str, str, str]:

@@ -86,7 +86,9 @@ class Seat:
             "press": [
                 {"who": "Boris", "at": NOON, "text": "Choshu was <b>only</b> ever on loan.", "mine": False}
             ],
-            "standing": [],
+            "standing": None,
+            "matters": [],
+            "begins": {"Later…": "later ", "Take back…": "take back "},
             "notes": [],
             "mail": "desk@referee.example",
             "tag": "[perry]",
@@ -129,6 +131,7 @@ class Desk:
     def __init__(self, seat: Seat, **more: Any) -> None:
         self.seat = seat
         self.more = more
+        self.games = ""
         self.sent: list[dict[str, Any]] = []
         self.answers: list[tuple[int, dict[str, Any]]] = []
 
@@ -138,6 +141,8 @@ class Desk:
             return 200, {"head": body["head"], "lines": lines, "asked": "", "orders": None, "choices": []}
         if path == "ask":
             return 200, {"lines": [f"You asked: {body['line']}", "It is <i>so</i>."]}
+        if path == "games":
+            return 200, {"path": self.games}
         self.sent.append(body)
         done = {"state": "answered", "says": "Your order has been carried out.", "lines": ["It is so."]}
         return self.answers.pop(0) if self.answers else (200, done)

@@ -151,14 +151,17 @@ def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: t
 def test_an_answer_that_takes_its_time_is_waited_for(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     behind.answers = [
+        (202, {"state": "kept", "says": "We have it.", "lines": []}),
         (200, {"state": "confirm", "says": "A mail with one question is on its way.", "lines": []}),
         (200, {"state": "answered", "says": "Done.", "lines": []}),
     ]
     page = visit(address)
     page.click("#choices button >> nth=0")
     page.click("#send")
-    page.wait_for_selector("#outcome:has-text('one question')")
+    page.wait_for_selector("#outcome:has-text('We have it')")
     assert page.inner_text("#send") == "Sending…"
+    page.wait_for_selector("#outcome:has-text('one question')")
+    assert page.inner_text("#send") == "Send"  # other things may be done meanwhile
     page.wait_for_selector("#outcome:has-text('Done.')", timeout=10_000)
     assert behind.sent[0] == behind.sent[1]
 
@@ -342,7 +345,10 @@ EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e{tit
 def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
     press = [{"who": EVIL, "at": 0, "text": EVIL, "mine": False}]
     texts = dict.fromkeys(("asked", "until", "person", "turn", "seat_name", "mail"), EVIL)
-    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL], "standing": [EVIL]}
+    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
+    left = {"lines": [{"line": EVIL, "back": EVIL}], "sheet": [EVIL, EVIL], "take": EVIL, "drop": EVIL}
+    matter = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
+    more |= {"standing": left, "matters": [matter, {**matter, "asks": False}], "begins": {EVIL: EVIL}}
     choice = {"order": EVIL, "label": EVIL, "group": EVIL, "part": False}
     with desk_of(seat, **more, choices=[choice], forms=[EVIL], others=[EVIL]) as (address, desk):
         desk.answers = [(200, {"state": "answered", "says": EVIL, "lines": [EVIL]})]
@@ -355,3 +361,74 @@ def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
         assert page.locator("img").count() == 0
         assert "\u202e" not in page.inner_text("main section.ask")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_the_way_to_all_games_is_shown_where_the_page_is_told_it(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
+    address, behind = desk
+    behind.games = "/m/abc234/"
+    page = visit(address)
+    page.wait_for_selector("#games:visible")
+    assert page.get_attribute("#games", "href") == "/m/abc234/"
+    behind.games = "//evil.example/m/abc/"
+    page.reload()
+    page.wait_for_selector("#choices button")
+    page.wait_for_timeout(200)
+    assert page.is_hidden("#games")
+
+
+# ---- fingers on the board
+
+
+def touched(page: Any, *moves: tuple[str, list[tuple[float, float]]]) -> None:
+    """What fingers do, by the browser's own events."""
+    session = page.context.new_cdp_session(page)
+    for kind, points in moves:
+        found = [{"x": x, "y": y, "id": nth} for nth, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+
+def breadth(page: Any) -> float:
+    found: float = page.evaluate("boards[boardNow()].getBoundingClientRect().width")
+    return found
+
+
+def free(page: Any) -> tuple[float, float]:
+    """A point of the frame where nothing lies that could be pressed."""
+    x, y = page.evaluate(
+        """() => {
+          const box = frame.getBoundingClientRect();
+          for (let y = box.top + 4; y < Math.min(box.bottom, innerHeight) - 4; y += 6)
+            for (let x = 6; x < innerWidth - 6; x += 6) {
+              const there = document.elementFromPoint(x, y);
+              if (frame.contains(there) && !thingOf(there)) return [x, y];
+            }
+        }"""
+    )
+    return x, y
+
+
+def test_two_fingers_and_two_taps_enlarge_the_board_and_nothing_else(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
+    address, behind = desk
+    page = visit(address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".ring", state="attached")
+    page.evaluate("$('frame').scrollIntoView({ block: 'start' })")
+    box = page.locator("#frame").bounding_box()
+    x, y, before = box["x"] + 195, box["y"] + 150, breadth(page)
+    spread = [[(x - far, y), (x + far, y)] for far in (30, 40, 50, 60)]
+    touched(page, ("touchStart", spread[0]), *[("touchMove", one) for one in spread[1:]], ("touchEnd", []))
+    assert 1.8 * before < breadth(page) < 2.2 * before
+    assert page.evaluate("visualViewport.scale") == 1
+    together = [("touchMove", one) for one in reversed(spread[:-1])]
+    touched(page, ("touchStart", spread[-1]), *together, ("touchMove", [(x - 5, y), (x + 5, y)]), ("touchEnd", []))
+    assert page.evaluate("$('frame').scrollWidth - $('frame').clientWidth") <= 1
+    assert page.is_disabled("#smaller")
+    small = breadth(page)
+    twice = [("touchStart", [free(page)]), ("touchEnd", [])] * 2
+    touched(page, *twice)
+    assert breadth(page) > 1.5 * small
+    assert page.input_value("#sheet") == ""
+    assert behind.sent == []

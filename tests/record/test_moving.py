@@ -15,6 +15,7 @@ from referee.audit.audit import audit_game
 from referee.copies import moving
 from referee.games.referee import Referee
 from referee.mail.transport.locks import InUse, served
+from referee.mail.transport.spool import Spool, path_of
 from referee.record import daily_digests, timers
 from referee.record.location import Place, written
 from referee.record.mail_answers import AnswerTable
@@ -249,3 +250,17 @@ def test_a_server_that_is_not_there_is_a_reason_to_try_again(tmp_path: Path) -> 
     assert said.startswith("Error: The server of the store cannot be reached: connection ")
     assert said.endswith("No such file or directory. Nothing was changed; try again.\n")
     assert "s3cret" not in said
+
+
+def test_a_store_beside_which_sendings_of_pages_wait_is_not_moved(at: Somewhere) -> None:
+    place = at("file")
+    source, target = filled(place), opened_at(at("file-2"))
+    path = path_of(place)
+    assert path
+    Spool(path).put("one", b"From: Aoi")
+    with pytest.raises(moving.CannotMove, match="Let the desk take them first"):
+        moving.move(source, target)
+    (path / "new" / "one").unlink()
+    assert moving.move(source, target).games
+    source.close()
+    target.close()

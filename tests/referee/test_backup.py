@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import stat
 import threading
@@ -32,6 +33,7 @@ from referee.copies.backup import (
 from referee.games.referee import Referee
 from referee.mail.transport.boxes import Outbox
 from referee.mail.transport.locks import InUse, served
+from referee.mail.transport.spool import Spool, path_of
 from referee.proof.receipts import issue
 from referee.record import codec
 from referee.record.outbox import OutboxTable
@@ -79,6 +81,64 @@ def go_on(store: Path, orders: int = 3) -> tuple[int, str]:
     kept = record.load("summer")
     record.close()
     return kept.position, kept.head.hex()
+
+
+# ---- what people have sent by a page, and no desk has taken yet
+
+
+def sent(store: Path, *keys: str) -> Path:
+    """Sendings that wait beside a store; their folder."""
+    path = path_of(store)
+    assert path
+    spool = Spool(path)
+    for key in keys:
+        spool.put(key, f"From: Aoi\n\n{key}\n".encode())
+    return path
+
+
+def test_what_waits_for_the_desk_is_in_a_backup_and_in_what_is_restored_of_it(
+    store: Path, tmp_path: Path
+) -> None:
+    waiting = sent(store, "one", "two")
+    made = backed_up(store, tmp_path / "b.db")
+    assert sorted(made.waiting) == ["one", "two"]
+    assert read_manifest(tmp_path / "b.db") == made
+    there = tmp_path / "new" / "games.db"
+    restore(tmp_path / "b.db", there)
+    laid = path_of(there)
+    assert laid
+    for name in ("one", "two"):
+        assert (laid / "new" / name).read_bytes() == (waiting / "new" / name).read_bytes()
+        assert stat.S_IMODE((laid / "new" / name).stat().st_mode) == 0o600
+
+
+def test_where_nothing_waits_a_backup_has_no_folder_and_the_manifest_of_before(
+    store: Path, tmp_path: Path
+) -> None:
+    sent(store)
+    backed_up(store, tmp_path / "b.db")
+    assert not path_of(tmp_path / "b.db").exists()  # type: ignore[union-attr]
+    assert "waiting" not in json.loads(manifest_of(tmp_path / "b.db").read_bytes())
+
+
+def test_a_backup_that_lacks_what_waited_is_not_restored(store: Path, tmp_path: Path) -> None:
+    sent(store, "one")
+    backed_up(store, tmp_path / "b.db")
+    (tmp_path / "b.db-pages" / "new" / "one").write_bytes(b"another")
+    with pytest.raises(NotABackup, match="1 sendings of the pages waited"):
+        restore(tmp_path / "b.db", tmp_path / "new.db")
+    shutil.rmtree(tmp_path / "b.db-pages")
+    with pytest.raises(NotABackup, match="Take the folder along"):
+        restore(tmp_path / "b.db", tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_what_waits_beside_a_store_that_is_replaced_stays_there(store: Path, tmp_path: Path) -> None:
+    sent(store, "one")
+    backed_up(store, tmp_path / "b.db")
+    waiting = sent(store, "later")
+    restore(tmp_path / "b.db", store, replace=True)
+    assert sorted(path.name for path in (waiting / "new").iterdir()) == ["later", "one"]
 
 
 # ---- what is in it

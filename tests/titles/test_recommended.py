@@ -14,7 +14,10 @@ from domain.game.entries.policy import Policy
 from domain.kit.facts import Fact, tag_of
 from domain.kit.recommended import FILE, read_sheets
 from domain.kit.rules import Rules
+from projections.reference.titles import reference_of
+from projections.references import Left
 from tests.playing import Game
+from tests.titles.asking import asked_of
 from tests.titles.play import FIXTURES, Luck, Played, few, opening
 
 SHEETS = Policy(sheets=True)
@@ -58,6 +61,40 @@ def test_a_game_begins_with_the_sheets_where_its_policy_says_so(rules: Rules, da
     seats = [seat for seat in given.game.seats if rules.sheet(data, seat)]
     assert laid_in(given) == seats
     assert not laid_in(plain)
+
+
+def left_by(game: Game, seat: str) -> list[Left]:
+    left = reference_of(game.rules.title).left
+    return list(left(asked_of(game, seat))) if left else []
+
+
+SCRIPTS = (
+    "when B is drawn: posture B attack then done",
+    "when special 1 is drawn: done",
+    "when combat is drawn: done",
+    "moves: towards B, enemy",
+)
+"""Standing orders of Kawanakajima that no sheet recommends."""
+
+
+def test_what_is_left_is_told_as_its_seat_would_write_it_and_can_be_taken_back(rules: Rules, data: Any) -> None:
+    """What is told, sent again, changes nothing; the lines that take it back leave nothing."""
+    played = Played(rules, 0, data)
+    game, words = played.game, rules.notation(data, played.game.seats)
+    assert (reference_of(rules.title).left is None) == (rules.takes_sheet is None)
+    for seat in game.seats:
+        assert left_by(game, seat) == []
+        for line in (*rules.sheet(data, seat), *(SCRIPTS if rules.title == "kawanakajima" else ())):
+            game.post(seat, words.read(line), played.luck)
+        found = left_by(game, seat)
+        assert bool(found) == bool(rules.sheet(data, seat))
+        for one in found:
+            game.post(seat, words.read(one.line), played.luck)
+        assert sorted(one.line for one in left_by(game, seat)) == sorted(one.line for one in found)
+        assert all(not left_by(game, other) for other in game.seats if other != seat)
+        for one in found:
+            game.post(seat, words.read(one.back), played.luck)
+        assert left_by(game, seat) == []
 
 
 def laid_in(played: Played) -> list[str]:

@@ -14,6 +14,7 @@ from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.addresses import renew
 from referee.mail.desk.desk import Desk
+from referee.mail.identity.answer_limits import DAY
 from referee.mail.transport.spool import Spool, Taken
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.web.application import application
@@ -61,6 +62,45 @@ def test_a_browser_that_is_new_to_the_seat_needs_one_word_once(playing: Playing)
     assert again["state"] == "answered"
     other = playing.sends(seat, playing.given(seat, "press to all: hello", browser="c" * 43))
     assert other["state"] == "confirm"
+
+
+def test_a_no_to_the_question_is_told_to_the_page_and_what_is_sent_anew_asks_anew(playing: Playing) -> None:
+    seat, stood = playing.seat, playing.played()
+    given = playing.given(seat, playing.legal()[0])
+    assert playing.sends(seat, given)["state"] == "confirm"
+    playing.answers_question(PEOPLE[seat], "no")
+    told = playing.sends(seat, given)
+    assert told["state"] == "refused"
+    assert told["says"].startswith("It was refused: “no” has come from your mailbox")
+    assert playing.played() == stood
+    assert playing.sends(seat, {**given, "key": "n" * 43})["state"] == "confirm"
+
+
+def test_a_question_ends_with_its_turn_and_the_page_is_told(playing: Playing) -> None:
+    first = playing.seat
+    other = next(one for one in PEOPLE if one != first)
+    given = playing.given(other, "press to all: hello")
+    assert playing.sends(other, given)["state"] == "confirm"
+    turn = playing.game.label
+    while playing.game.label == turn:
+        playing.say(playing.legal()[0], seat=playing.seat)
+    told = playing.sends(other, given)
+    assert told["state"] == "refused"
+    assert "has run out without an answer, and nothing was played" in told["says"]
+
+
+def test_kept_answers_are_forgotten_when_no_page_can_wait_for_them(playing: Playing) -> None:
+    seat = playing.seat
+    playing.record.clock = lambda: playing.now
+    playing.known(seat)
+    given = playing.given(seat, "card ninja")
+    assert playing.sends(seat, given)["state"] == "answered"
+    playing.now += 29 * DAY
+    playing.desk.sweep()
+    assert len(playing.record.settings_of("page")) == 2
+    playing.now += 2 * DAY
+    playing.desk.sweep()
+    assert playing.record.settings_of("page") == {}
 
 
 def test_a_browser_is_welcome_at_the_seat_for_which_the_word_came_and_for_no_longer_than_its_links(

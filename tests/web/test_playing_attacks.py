@@ -17,6 +17,7 @@ from referee.mail.seat_view.links import play_secret
 from referee.mail.transport.spool import Spool
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.web import posted
+from referee.web.sending import SENDINGS
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 from tests.web.playing import DESK, PAGES, Playing
 from tests.web.served import serving
@@ -258,7 +259,7 @@ def test_a_head_that_the_record_does_not_have_plays_nothing(playing: Playing) ->
 def test_too_many_sendings_wait(playing: Playing) -> None:
     seat = playing.seat
     codes = [
-        playing.post(f"{playing.link(seat)}send", playing.given(seat, "what")).status_code for _ in range(21)
+        playing.post(f"{playing.link(seat)}send", playing.given(seat, "what")).status_code for _ in range(SENDINGS + 1)
     ]
     assert codes[-1] == 429
     assert set(codes[:10]) == {202}

@@ -32,6 +32,7 @@ from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
+from referee.mail.transport import spool
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
@@ -234,6 +235,7 @@ class Keeper:
 
     def sweep(self) -> Iterator[str]:
         """What is due, a batch of it; lines for the log."""
+        self._of_pages()
         if not self._record.setting(SORTED):
             self._piles.sort(gate.STRANGER)
             self._record.set(SORTED, b"1")
@@ -244,6 +246,13 @@ class Keeper:
         if count:
             said = _n("{count} mail of strangers was swept.", "{count} mails of strangers were swept.", count)
             yield said.format(count=count)
+
+    def _of_pages(self) -> None:
+        """Once a day, the answers that a page can no more be waiting for."""
+        today = str(self._clock() // DAY).encode()
+        if self._record.setting("pages/swept") != today:
+            self._record.set("pages/swept", today)
+            spool.sweep(self._record, FORGOTTEN * DAY)
 
     def _make_room(self, pile: str, over: int) -> int:
         digests: list[str] = []

@@ -6,6 +6,7 @@ else can write it. A seat is played from a browser once a word by mail has come 
 sealed     the field
 written_by the browser of a mail whose seal holds
 standing   whether a seat was played from that browser
+is_known   the same, of a browser by its key
 welcome    a word has come for it
 """
 
@@ -20,7 +21,7 @@ from referee.mail.identity.authority import KNOWN, NEW
 from referee.mail.identity.gate import actor_for
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.tokens import bearer_of, server_key
+from referee.mail.seat_view.tokens import Bearer, bearer_of, server_key
 from referee.record.record import Clock, Record
 
 FIELD = "X-Bugyo-Page"
@@ -63,6 +64,11 @@ def standing(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock)
     return KNOWN if known else NEW
 
 
+def is_known(record: Record, game: str, bearer: Bearer, browser: str) -> bool:
+    """Whether a word has come for a browser, of which the key is given, since its bearer has his links."""
+    return bool(record.setting(_named(game, bearer, digest_of(browser))))
+
+
 def welcome(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
     """The seat may be played from the browser that has written a mail, for as long as the links last which
     whoever sits at it has now."""
@@ -74,6 +80,9 @@ def welcome(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) 
 def _setting(record: Record, mail: ReadMail, about: tuple[str, str], browser: str, now: int) -> str:
     game, seat = about
     person = actor_for(record, mail.sender, game, seat, now).person
-    bearer = bearer_of(record, record.load(game).game, seat, person, now)
+    return _named(game, bearer_of(record, record.load(game).game, seat, person, now), browser)
+
+
+def _named(game: str, bearer: Bearer, browser: str) -> str:
     whose = framed("bugyo/1/browser", *(mark.encode() for mark in (*bearer.marks, browser))).hex()
-    return f"browser/{game}/{seat}/{whose}"
+    return f"browser/{game}/{bearer.seat}/{whose}"

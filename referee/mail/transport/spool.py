@@ -10,6 +10,7 @@ Sending    what that id says
 Told       the answer to it, as it is kept
 keep       keeps it
 told       what was answered
+sweep      forgets what no page asks for any more
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ from referee.record.record import Record
 
 MOST_WAITING = 500
 """Sendings that wait for a desk; no more are taken in."""
+
+KIND = "page"
+"""Of the settings that answers are kept in."""
 
 _ID = re.compile(r"<page\.([0-9a-f]{32})\.([0-9a-f]{16})@")
 
@@ -143,12 +147,13 @@ class Taken:
 
 class Told(Struct, frozen=True):
     """An answer: the id that it answers, its own name, its subject and its text; without a name it is what
-    the desk has said to itself, for it has not answered."""
+    the desk has said to itself, for it has not answered. `at`, when it was kept: milliseconds since 1970."""
 
     answers: str
     name: str
     subject: str
     text: str
+    at: int = 0
 
 
 _FENCED = re.compile(r"^-----BEGIN ORDERS [^\n]*\n.*?^-----END ORDERS [^\n]*\n\n?", re.MULTILINE | re.DOTALL)
@@ -160,7 +165,7 @@ def keep(record: Record, message_id: str, name: str, subject: str, text: str) ->
     for mailboxes, nor the secret to play."""
     sending = sending_of(message_id)
     if sending:
-        made = Told(message_id, name, subject, _SECRET.sub("", _FENCED.sub("", text)))
+        made = Told(message_id, name, subject, _SECRET.sub("", _FENCED.sub("", text)), record.clock())
         record.set(_setting(sending.key), msgspec.json.encode(made))
 
 
@@ -169,5 +174,15 @@ def told(record: Record, key: str) -> Told | None:
     return msgspec.json.decode(kept, type=Told) if kept else None
 
 
+def sweep(record: Record, kept_for: int) -> int:
+    """Forgets the answers that were kept longer ago, in milliseconds; how many."""
+    until = record.clock() - kept_for
+    kept = {name: msgspec.json.decode(value, type=Told) for name, value in record.settings_of(KIND).items()}
+    old = [name for name, answer in kept.items() if answer.at < until]
+    for name in old:
+        record.unset(name)
+    return len(old)
+
+
 def _setting(key: str) -> str:
-    return f"page/{key}"
+    return f"{KIND}/{key}"

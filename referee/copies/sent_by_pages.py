@@ -1,0 +1,69 @@
+"""What people have sent by a page and no desk has taken yet, in the copies of a store: it lies beside the store.
+
+waiting      what lies beside a store
+lay          puts it beside another
+digests      of each
+check_copy   whether what lies beside a copy is what was laid there
+count        how much waits beside a store
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from referee.mail.transport.spool import Spool, path_of
+from referee.record.location import Place
+from referee.record.private_files import NotOrdinary, ordinary
+
+MOST_BYTES = 1 << 20
+"""Of one; a page may post 32 kB."""
+
+
+def waiting(store: Path) -> dict[str, bytes]:
+    """What lies beside a store, by its names. What the desk takes meanwhile is left out. Raises `NotOrdinary`,
+    `OSError`."""
+    path, found = path_of(store), dict[str, bytes]()
+    folder = path / "new" if path else store
+    if not folder.is_dir():
+        return found
+    for name in sorted(os.listdir(folder)):
+        with suppress(FileNotFoundError):
+            found[name] = ordinary(folder / name, MOST_BYTES, linked=False)
+    return found
+
+
+def lay(sendings: Mapping[str, bytes], beside: Path) -> None:
+    """Beside another store; what is there already stays, and nothing is made for nothing. Raises `OSError`."""
+    path = path_of(beside)
+    if sendings and path:
+        spool = Spool(path)
+        for name, raw in sendings.items():
+            spool.put(name, raw)
+
+
+def digests(sendings: Mapping[str, bytes]) -> dict[str, str]:
+    """The SHA-256 of each."""
+    return {name: hashlib.sha256(raw).hexdigest() for name, raw in sendings.items()}
+
+
+def check_copy(backup: Path, expected: Mapping[str, str]) -> str:
+    """What is wrong with it, in a sentence; "" where nothing is."""
+    try:
+        found = digests(waiting(backup))
+    except (NotOrdinary, OSError) as error:
+        return str(error)
+    if found == expected:
+        return ""
+    return (
+        f"{path_of(backup)} is not what the manifest describes: {len(expected)} sendings of the pages waited "
+        "for the desk. Take the folder along with the backup, as it was made."
+    )
+
+
+def count(place: Place) -> int:
+    """0 also for a store on a server, whose desk alone knows where it is."""
+    return len(waiting(place)) if isinstance(place, Path) else 0

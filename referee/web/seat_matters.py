@@ -1,0 +1,162 @@
+"""What stands of a seat beside its orders: standing orders, orders that wait, and what is to be settled among
+people. Each with the lines of a mail that change it.
+
+standing_orders  what the seat has left, line by line; None for a title that has none
+matters          take-backs, disputes, pauses, vacations, orders that wait
+begins           what begins a line beside the orders of the game
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from domain.game.entries.people import ABANDON, PAUSE, RESUME
+from domain.game.entries.rulings import Disputed
+from domain.kit.sealed import REFEREE
+from projections.language.messages import _, _n, day, listed
+from projections.reference.asking import of_game
+from projections.reference.titles import reference_of
+from referee.games.referee import notation_of
+from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.seat_view import Scene, persons
+
+Acts = Mapping[str, str]
+"""Lines of a mail, or their beginnings, by what the button says that writes them."""
+
+
+class Matter(NamedTuple):
+    """Something that stands, in a sentence. `asks`: the seat is asked for its word; `quote` is what somebody
+    has written."""
+
+    says: str
+    acts: Acts = {}
+    asks: bool = False
+    quote: str = ""
+
+
+def standing_orders(scene: Scene) -> dict[str, Any] | None:
+    """`lines`, each with the line that takes it back; `take` writes the recommended sheet, `drop` none."""
+    game, rules = scene.game, scene.game.rules
+    left = reference_of(rules.title).left
+    if left is None or rules.takes_sheet is None or game.is_over():
+        return None
+    found = [{"line": one.line, "back": one.back} for one in left(of_game(scene.replay, {}, scene.seat))]
+    sheet = list(rules.sheet(scene.replay.data, scene.seat))
+    take = notation_of(game).write(rules.takes_sheet) if sheet else ""
+    return {"lines": found, "sheet": sheet, "take": take, "drop": "standing none" if found else ""}
+
+
+def matters(scene: Scene) -> list[dict[str, Any]]:
+    """First what the seat is asked for its word on."""
+    if scene.game.is_over() or scene.game.ledger.absent:
+        return []
+    found = [*_take_back(scene), *_agreements(scene), *_disputes(scene), *_vacation(scene), *_waiting(scene)]
+    return [one._asdict() for one in sorted(found, key=lambda one: not one.asks)]
+
+
+def begins(scene: Scene) -> Acts:
+    """By the words of its button; what this game does not know is left out."""
+    register = scene.game.register
+    if scene.game.is_over():
+        return {_("Mails…"): "mails ", _("New link"): "new link"}
+    pause = {_("Go on again"): f"agree to {RESUME}"} if register.paused else {_("Pause"): f"agree to {PAUSE}"}
+    return {
+        _("Later…"): "later ",
+        _("Take back…"): "take back ",
+        _("Dispute…"): "dispute ",
+        **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
+        **pause,
+        _("Delegate…"): "delegate to ",
+        _("Mails…"): "mails ",
+        _("New link"): "new link",
+        _("Resign the seat…"): "resign seat",
+    }
+
+
+# ---- what may stand
+
+
+def _take_back(scene: Scene) -> Iterator[Matter]:
+    game, docket = scene.game, scene.game.register.docket
+    asks = docket.proposal
+    if asks is None:
+        return
+    who = {"seat": persons(game, asks.seat), "position": asks.to}
+    if asks.seat == scene.seat:
+        said = _("You ask the others to let you take back what you have ordered after event {position}.")
+        yield Matter(said.format(**who))
+    elif scene.seat in docket.accepted:
+        said = _("{seat} may take back what it has ordered after event {position}, as far as you are concerned.")
+        yield Matter(said.format(**who), {_("Refuse all the same"): "refuse take back"})
+    else:
+        said = _("{seat} asks you to let it take back what it has ordered after event {position}:")
+        acts = {_("Let it"): "agree to take back", _("Refuse"): "refuse take back"}
+        yield Matter(said.format(**who), acts, asks=True, quote=defused(asks.reason))
+
+
+def _agreements(scene: Scene) -> Iterator[Matter]:
+    """Who has agreed to a pause, to its end, or to give the game up; whoever has not is asked."""
+    register, seat = scene.game.register, scene.seat
+    whats = {
+        PAUSE: _("{seats} would pause the game. It is paused when all have agreed."),
+        RESUME: _("{seats} would go on with the game. It goes on when all have agreed."),
+        ABANDON: _("{seats} would give the game up, for nobody to win. It ends when all have agreed."),
+    }
+    for on, said in whats.items():
+        agreed = register.agreed.get(on, ())
+        if not agreed:
+            continue
+        says = said.format(seats=listed([persons(scene.game, one) for one in agreed]))
+        if seat in agreed:
+            yield Matter(says, {_("Take my word back"): f"disagree to {on}"})
+        else:
+            yield Matter(says, {_("Agree"): f"agree to {on}"}, asks=True)
+
+
+def _disputes(scene: Scene) -> Iterator[Matter]:
+    docket, eye = scene.game.register.docket, scene.replay.eye(scene.viewer)
+    for one in docket.open:
+        acts = {_("Withdraw it"): f"withdraw dispute {one.number}"} if one.seat == scene.seat else {}
+        yield Matter(_dispute(scene, one), acts, quote=defused(one.text.seen_by(eye) or ""))
+    for number in docket.windows:
+        said = _("The referee has ruled: ruling {number}. Until the next order you may appeal against it.")
+        yield Matter(said.format(number=number), {_("Appeal…"): f"appeal {number} "})
+
+
+def _dispute(scene: Scene, one: Disputed) -> str:
+    events = listed([str(event) for event in one.events])
+    said = _("Dispute {number} of {seat} is open and waits for the referee.")
+    if events:
+        said = _n(
+            "Dispute {number} of {seat} is open, about event {events}, and waits for the referee.",
+            "Dispute {number} of {seat} is open, about events {events}, and waits for the referee.",
+            len(one.events),
+        )
+    seat = _("the referee") if one.seat == REFEREE else persons(scene.game, one.seat)
+    return said.format(number=one.number, seat=seat, events=events)
+
+
+def _vacation(scene: Scene) -> Iterator[Matter]:
+    """What is left of it, and what was taken and is not over as of the newest event."""
+    register, seat = scene.game.register, scene.seat
+    now = scene.replay.envelopes[-1].at
+    for one in register.vacations.get(seat, ()):
+        if one.end > now:
+            said = _("Your vacation: from {start} to {end}.")
+            yield Matter(said.format(start=day(one.start), end=day(one.end)))
+    if register.policy.vacation:
+        left = register.left(seat)
+        said = _n("You have {count} day of vacation left.", "You have {count} days of vacation left.", left)
+        yield Matter(said.format(count=left), {_("Vacation…"): "vacation "} if left > 0 else {})
+
+
+def _waiting(scene: Scene) -> Iterator[Matter]:
+    held = scene.game.held_by(scene.seat)
+    for one in held:
+        line = one.line.value.splitlines()[-1]
+        said = _("Waits for its time: {line}").format(line=line)
+        yield Matter(said, {_("Take it back"): f"withdraw {one.number}"})
+    if held:
+        said = _("What waits is played when you release it, or at the deadline.")
+        yield Matter(said, {_("Release it now"): "release"})
