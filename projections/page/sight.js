@@ -2,10 +2,17 @@
 
 const frame = $("frame"), pointed = $("pointed");
 const MAP = story.field || [0, 0, WIDTH, HEIGHT];
+const BESIDE = 120; // units between the map and the edge of the board that stand by it: numbers of columns, a heading
+const ROOM = withEdges(MAP);
 const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
-const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84, HEADING = 120;
-const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
+const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84;
+const eye = { x: ROOM[0] + ROOM[2] / 2, y: ROOM[1] + ROOM[3] / 2, scale: 0 }; // its middle, and dots for a unit
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function withEdges([left, top, width, height]) {
+  const [x, y] = [left <= BESIDE ? 0 : left, top <= BESIDE ? 0 : top], [right, bottom] = [left + width, top + height];
+  return [x, y, (WIDTH - right <= BESIDE ? WIDTH : right) - x, (HEIGHT - bottom <= BESIDE ? HEIGHT : bottom) - y];
+}
 
 const contained = (width, height) => Math.min(frame.clientWidth / width, frame.clientHeight / height) || 1;
 const farthest = () => contained(WIDTH, HEIGHT);
@@ -39,16 +46,11 @@ function pan(dx, dy) { // by units
 const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.scale, (down * PAN * frame.clientHeight) / eye.scale);
 
 function opens() { // near enough to read, where the action is on the map
-  eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
-  const [left, top, width, height] = seen(MAP);
+  eye.scale = Math.max(contained(ROOM[2], ROOM[3]), LEGIBLE);
+  const [left, top, width, height] = seen(ROOM);
   const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
-  [eye.x, eye.y] = [keptOn(x, frame.clientWidth / eye.scale, left, width), keptOn(y, frame.clientHeight / eye.scale, top, height)];
+  [eye.x, eye.y] = [kept(x, frame.clientWidth / eye.scale, left, width), kept(y, frame.clientHeight / eye.scale, top, height)];
   look();
-}
-
-function keptOn(at, part, from, all) { // the map, with the heading or the numbers that stand close above it or on its left
-  const start = from < HEADING ? 0 : from;
-  return kept(at, part, start, from + all - start);
 }
 
 function enlarge() { // the whole board, or near it
@@ -112,6 +114,15 @@ function follow(box) { // what happens out of sight is brought into it; nothing 
 // ---- wheel, drag, pinch
 
 const fingers = new Map(); // pointer -> [x, y] in dots of the frame
+let tapped = { at: 0, x: 0, y: 0 }; // the last tap of a finger
+const TWICE = 300, SPOT = 30; // milliseconds and dots between two taps that are one wish
+
+function isTwice({ timeStamp: at, clientX: x, clientY: y }) {
+  const was = tapped, found = at - was.at < TWICE && Math.hypot(x - was.x, y - was.y) < SPOT;
+  tapped = { at: found ? 0 : at, x, y };
+  return found;
+}
+
 const place = (event) => {
   const box = frame.getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
@@ -122,7 +133,6 @@ frame.addEventListener("wheel", (event) => { // a wheel turns the page, unless s
   zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), ...place(event));
 }, { passive: false });
 frame.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("#zoom")) return;
   fingers.set(event.pointerId, place(event));
   if (event.pointerType !== "mouse") tell_of(event);
 });
@@ -146,6 +156,11 @@ frame.addEventListener("pointermove", (event) => {
 for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
   frame.addEventListener(end, (event) => fingers.delete(event.pointerId));
 }
+frame.addEventListener("pointerup", (event) => { // two taps: nearer there, or back to the whole board
+  if (event.pointerType !== "touch" || fingers.size || !isTwice(event)) return;
+  if (eye.scale > 1.5 * LEGIBLE) enlarge();
+  else zoom(2, ...place(event));
+});
 $("closer").addEventListener("click", () => zoom(STEP));
 $("farther").addEventListener("click", () => zoom(1 / STEP));
 new ResizeObserver(() => eye.scale && look()).observe(frame);
