@@ -267,11 +267,11 @@ class _Pages:
 
     def _newest(self, request: Request) -> tuple[Newest, str, Reader]:
         """The game as whoever asks may see it now, and who that is."""
-        if "token" not in request.path_params:
-            return self._gallery.newest(request.path_params["game"]), PUBLIC, _asked_in(request, Reader())
-        sight = self._sight(request)
-        last = sight.replay.envelope(len(sight.replay))
-        return Newest(sight.replay.newest(), last.digest, last.at), sight.viewer, _reader(request, sight)
+        found = request.path_params
+        if "token" not in found:
+            return self._gallery.newest(found["game"]), PUBLIC, _asked_in(request, Reader())
+        seen, reader = self._gallery.newest_of(found["game"], found["seat"], found["token"])
+        return seen, found["seat"], _asked_in(request, reader)
 
     async def live(self, request: Request) -> Response:
         game, since = request.path_params["game"], showing.seen(request.query_params, request.headers)

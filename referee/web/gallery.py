@@ -96,16 +96,23 @@ class Gallery:
     def seat(self, game: str, seat: str, token: str) -> Sight:
         """What a seat may see, at once. Raises `NothingToSee`."""
         replay = self._whole(game)
-        newest = replay.at(len(replay))
-        if seat not in newest.seats:
-            raise NothingToSee
-        bearer = self._whose(newest, seat, token)
+        bearer, address = self._holder(replay.newest(), seat, token)
+        return Sight(replay, seat, reader=reader_of(self._record, address), bearer=bearer, address=address)
+
+    def newest_of(self, game: str, seat: str, token: str) -> tuple[Newest, Reader]:
+        """The game of a seat as it stands, without its past, and who looks. Raises `NothingToSee`."""
+        kept = self._load(game)
+        _bearer, address = self._holder(kept.game, seat, token)
+        return Newest(kept.game, kept.head, kept.at), reader_of(self._record, address)
+
+    def _holder(self, game: GameState, seat: str, token: str) -> tuple[Bearer, str]:
+        """Whose link it is, and his address."""
+        bearer = self._whose(game, seat, token) if seat in game.seats else None
         if bearer is None:
             raise NothingToSee
-        address = self._record.addresses(game).get(seat, "")
         if bearer.behalf:
-            address = address_of(self._record, game, bearer.person)
-        return Sight(replay, seat, reader=reader_of(self._record, address), bearer=bearer, address=address)
+            return bearer, address_of(self._record, game.id, bearer.person)
+        return bearer, self._record.addresses(game.id).get(seat, "")
 
     def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""
