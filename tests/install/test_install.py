@@ -30,7 +30,7 @@ path = "out"
 WAYS = {
     "imap": '[[imap]]\nhost = "localhost"\nport = 1\ntls = "none"\nuser = "desk"\npassword = {file = "pw"}\n',
     "lmtp": '[listen]\nprotocol = "lmtp"\nsocket = "desk.sock"\n',
-    "pages": '[web]\nlisten = "127.0.0.1:0"\n',
+    "pages": '[[maildir]]\npath = "in"\n[web]\nlisten = "127.0.0.1:0"\n',
 }
 
 
