@@ -46,7 +46,7 @@ DURABLE = (
 )
 """The tests of what is on the disk when the power goes: there it is told to write, as in service."""
 
-LONG = ("tests.guides.", "tests.browser.", "tests.servers.", "tests.demo.")
+LONG = ("tests.install.", "tests.guides.", "tests.browser.", "tests.servers.", "tests.demo.")
 """Tests that wait for processes, browsers and servers. They begin first: begun last, they would keep one
 worker busy for a minute while the others have nothing left to do."""
 

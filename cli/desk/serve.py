@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +32,7 @@ from referee.mail.transport import boxes
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir, Web
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.extras import need_pages
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.mail_sizes import of_file
 from referee.mail.transport.spool import path_of
@@ -244,7 +243,7 @@ def serve(
 
 def _show_pages(store: Place, http: str) -> None:
     """The pages without any mail, until somebody stops them."""
-    _need_pages()
+    need_pages()
     from referee.web.listening import Pages, address, listening
     from referee.web.serving import serve
 
@@ -269,7 +268,7 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
     """The pages in a process of their own, where they are wanted. They read the store by themselves."""
     with ExitStack() as stack:
         if shown := settings.web:
-            _need_pages()
+            need_pages()
             from referee.web.listening import Pages
             from referee.web.supervisor import beside
 
@@ -280,14 +279,6 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))
         yield
-
-
-def _need_pages() -> None:
-    """They have packages of their own; the desk does without them."""
-    for name in ("starlette", "uvicorn", "watchfiles"):
-        if find_spec(name) is None:
-            said = _("The pages need the package {name}: {python} -m pip install 'bugyo[web]'.")
-            raise Stop(said.format(name=name, python=shlex.quote(sys.executable)), BAD_SETUP)
 
 
 @contextmanager

@@ -80,7 +80,8 @@ def _settings(home: Path) -> dict[str, str]:
         if file.is_file():
             kept.setdefault("PIP_CONFIG_FILE", str(file))
     own = {"HOME": str(home), "PATH": os.defpath, "TMPDIR": str(home), "LANG": "C.UTF-8"}
-    return {**kept, **own, "PIP_CACHE_DIR": str(home / "cache"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    pip = {"PIP_CACHE_DIR": str(home / "cache"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    return {**kept, **own, **pip, "PIP_COMPILE": "0"}  # most of it is never imported
 
 
 def _need_a_registry(machine: Machine) -> None:

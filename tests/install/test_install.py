@@ -30,7 +30,7 @@ path = "out"
 WAYS = {
     "imap": '[[imap]]\nhost = "localhost"\nport = 1\ntls = "none"\nuser = "desk"\npassword = {file = "pw"}\n',
     "lmtp": '[listen]\nprotocol = "lmtp"\nsocket = "desk.sock"\n',
-    "pages": '[web]\nlisten = "127.0.0.1:0"\n',
+    "pages": '[[maildir]]\npath = "in"\n[web]\nlisten = "127.0.0.1:0"\n',
 }
 
 
@@ -137,8 +137,7 @@ def test_a_desk_names_the_extra_of_each_way(machine: Machine, bare: Path) -> Non
     for name, extra in (("imap", "desk"), ("lmtp", "desk"), ("pages", "web")):
         said = machine(bugyo, "serve", "--config", f"{name}.toml", code=78)
         install = adds(said, extra)
-        if name != "pages":
-            assert install in machine(bugyo, "desk", "check", "--config", f"{name}.toml", code=78)
+        assert install in machine(bugyo, "desk", "check", "--config", f"{name}.toml", code=78)
         if name != "imap":
             machine("sh", "-c", install)
     assert "Logged in" not in machine(bugyo, "desk", "check", "--config", "imap.toml", code=75)

@@ -31,7 +31,7 @@ from referee.mail.transport.access_rights import (
 from referee.mail.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
 from referee.mail.transport.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
 from referee.mail.transport.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
-from referee.mail.transport.extras import of_the_extra
+from referee.mail.transport.extras import need_pages, of_the_extra
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.outbox import Barred, Down, Queue
@@ -89,6 +89,8 @@ def checked(settings: Configuration, clock: Clock = system_clock, file: Path | N
     if settings.listen:
         attempt = partial(_listen, settings.listen, place_of(settings.store))
         yield _tried(f"listen {settings.listen.where}", attempt)
+    if settings.web:
+        yield _tried(f"pages {settings.web.listen}", _pages)
     if settings.smtp:
         yield _tried(f"smtp {settings.smtp.where}", partial(_smtp, settings.smtp, settings.address))
     sender = settings.smtp.sender if settings.smtp else ""
@@ -288,6 +290,11 @@ def _smtp(settings: Smtp, address: str) -> str:
     finally:
         relay.close()
     return f"{'Logged in; it' if settings.user else 'It'} takes mails from {settings.sender or address}."
+
+
+def _pages() -> str:
+    need_pages()
+    return "The packages that the pages need are there."
 
 
 def _listen(settings: Listen, store: Place) -> str:
