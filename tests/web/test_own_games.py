@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,9 +86,12 @@ def test_whose_page_it_is_costs_one_look_however_many_people_there_are(
         playing.record.register(f"other-{number}", "iga", f"person-{number}@example.org")
     token = games_path(playing.record, CARA).split("/")[2]
     asked, rows = list[str](), playing.record.recorder.rows
-    monkeypatch.setattr(
-        playing.record.recorder, "rows", lambda what, *more: asked.append(what) or rows(what, *more)
-    )
+
+    def counted(what: str, *more: Any) -> Any:
+        asked.append(what)
+        return rows(what, *more)
+
+    monkeypatch.setattr(playing.record.recorder, "rows", counted)
     assert address_at(playing.record, token) == CARA
     assert address_at(playing.record, "a" * 24) == ""
     assert len(asked) <= 6
