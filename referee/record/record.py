@@ -427,6 +427,12 @@ class Record(Application[str]):
         rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
         return {name: bytes(value) for name, value in rows}
 
+    def settings_below(self, beginning: str) -> dict[str, bytes]:
+        """Those whose names begin so; it ends in a slash."""
+        asked = "SELECT name, value FROM settings WHERE name>=? AND name<?"
+        rows = self.recorder.rows(asked, (beginning, beginning[:-1] + "0"))  # what follows the slash
+        return {name: bytes(value) for name, value in rows}
+
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(
             "INSERT INTO settings VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",
