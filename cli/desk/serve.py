@@ -27,7 +27,7 @@ from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.mail.seat_view.own_games import keep_pages
+from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport import boxes
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir, Web
@@ -248,7 +248,7 @@ def _show_pages(store: Place, http: str) -> None:
     from referee.web.serving import serve
 
     with existing(store) as record:
-        keep_pages(record)
+        server_key(record)  # whoever only reads the store cannot make it
     with _heard(), stopping(), listening(http) as listens:
         note(_("The games can be looked at: {address}").format(address=address(listens)))
         serve(Pages(written(store), http), listens, logged)
@@ -272,7 +272,7 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
             from referee.web.listening import Pages
             from referee.web.supervisor import beside
 
-            keep_pages(record)
+            server_key(record)
             about = (written(record.place), shown.listen, shown.base, shown.trusted)
             pages = Pages(*about, address=settings.address, spool=shown.spool)
             with _heard():

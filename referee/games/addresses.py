@@ -7,7 +7,7 @@ keep_move, untold  that it has, for those who are to be told
 follow         gives a seat the address of whoever has taken it; what was given out for it ends
 renew          tokens and links of a seat that were given out are worthless from now on
 generation     the how-manieth are good
-pages_of       the same of the page with all the games of an address
+pages_of, all_pages   the same of the page with all the games of an address
 acting         the seats that mail from an address may act for
 """
 
@@ -20,6 +20,9 @@ from domain.game.entries.people import AddressChanged, DelegationEnded, SeatLeft
 from domain.game.state.game_state import GameState
 from referee.record import timers
 from referee.record.record import Record
+
+_PAGES = "pages/"
+"""Before an address: the setting that says how often its page was renewed."""
 
 FIRST = "0.0"
 """The generation of a person at a seat of whom nothing was renewed."""
@@ -135,12 +138,18 @@ def renew(record: Record, game: str, seat: str, person: str = "") -> None:
     record.count_up(_generation(game, seat, person))
     owner = record.addresses(game).get(seat, "")
     for address in {owner, address_of(record, game, person) if person else ""} - {""}:
-        record.count_up(f"pages/{address.lower()}")
+        record.count_up(f"{_PAGES}{address.lower()}")
 
 
 def pages_of(record: Record, address: str) -> str:
     """How often the page of an address was renewed that has all its games: whenever a link of his was."""
-    return record.setting(f"pages/{address.lower()}", b"0").decode()
+    return record.setting(f"{_PAGES}{address.lower()}", b"0").decode()
+
+
+def all_pages(record: Record) -> dict[str, str]:
+    """The same of all addresses of which anything was renewed."""
+    kept = record.settings_below(_PAGES)
+    return {name.removeprefix(_PAGES): value.decode() for name, value in kept.items()}
 
 
 def generation(record: Record, game: str, seat: str, person: str) -> str:

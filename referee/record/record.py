@@ -427,13 +427,14 @@ class Record(Application[str]):
         rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
         return {name: bytes(value) for name, value in rows}
 
-    def settings_of(self, kind: str) -> dict[str, bytes]:
-        """All that begin with a kind: "page" has "page/3f…"."""
-        rows = self.recorder.rows("SELECT name, value FROM settings WHERE name LIKE ?", (f"{kind}/%",))
-        return {name: bytes(value) for name, value in rows}
-
     def unset(self, name: str) -> None:
         self.recorder.write("DELETE FROM settings WHERE name=?", (name,))
+
+    def settings_below(self, beginning: str) -> dict[str, bytes]:
+        """Those whose names begin so; it ends in a slash."""
+        asked = "SELECT name, value FROM settings WHERE name>=? AND name<?"
+        rows = self.recorder.rows(asked, (beginning, beginning[:-1] + "0"))  # what follows the slash
+        return {name: bytes(value) for name, value in rows}
 
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(

@@ -118,7 +118,7 @@ def _unsent(desk: Overseen, mail: Unsent) -> Want:
         _("The mail server said: {text}").format(text=short(mail.why)),
     ]
     if seats:
-        where = listed([f"{seat} ({game})" for game, seat in seats[:5]])
+        where = ", ".join(f"{seat} ({game})" for game, seat in seats[:5])
         said.append(_("It is the address of {seats}.").format(seats=where))
     wants, commands = _of_mail(desk, mail, seats)
     facts = {"number": mail.id, "to": mail.to, "state": mail.state, "since": mail.queued_at}
@@ -457,7 +457,7 @@ def joins(desk: Overseen, waiting: list[Waiting]) -> list[Want]:
 
 
 def _join(desk: Overseen, game: str, who: list[Waiting]) -> Want:
-    said = _("Not joined yet: {seats}.").format(seats=listed([short(one.who()) for one in who]))
+    said = _("Not joined yet: {seats}.").format(seats=", ".join(short(one.who()) for one in who))
     first = who[0]
     commands = [_line("link send", game, one.seat) for one in who if one.person][:5]
     if first.person and first.due and desk.now > first.due:

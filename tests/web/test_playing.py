@@ -97,10 +97,10 @@ def test_kept_answers_are_forgotten_when_no_page_can_wait_for_them(playing: Play
     assert playing.sends(seat, given)["state"] == "answered"
     playing.now += 29 * DAY
     playing.desk.sweep()
-    assert len(playing.record.settings_of("page")) == 2
+    assert len(playing.record.settings_below("page/")) == 2
     playing.now += 2 * DAY
     playing.desk.sweep()
-    assert playing.record.settings_of("page") == {}
+    assert playing.record.settings_below("page/") == {}
 
 
 def test_a_browser_is_welcome_at_the_seat_for_which_the_word_came_and_for_no_longer_than_its_links(

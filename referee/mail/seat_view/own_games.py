@@ -5,13 +5,13 @@ own_games   all of them, where he has to act first
 told        the same as lines of a mail
 games_path  the secret page that has them
 address_at  whose page that is
-keep_pages  sees to it that each is found
 """
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterator
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from domain.kit.errors import BrokenRecord
 from domain.kit.framing import framed, keyed
 from projections.language.messages import _, term, wrap
 from projections.replay import Replay
-from referee.games.addresses import acting, pages_of
+from referee.games.addresses import acting, all_pages, pages_of
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.seat_view import due, how_it_stands, persons, seen_by, until
 from referee.mail.seat_view.tokens import BITS, bare, bearer_of, server_key
@@ -29,10 +29,8 @@ from referee.record.record import Record
 TURN, JOIN, WAIT, OVER = "turn", "join", "wait", "over"
 _ORDER = (TURN, JOIN, WAIT, OVER)
 
-_PAGE = "page/"
-"""Before the digest of a token: the setting that says whose page it is."""
-
-_KEPT = "pages-kept"
+_found: WeakKeyDictionary[Record, dict[bytes, tuple[str, str]]] = WeakKeyDictionary()
+"""Whose page each token of a store is that was derived, with its generation, by its digest."""
 
 MOST = 60
 """Games that are told of, the newest."""
@@ -107,35 +105,34 @@ def told(games: list[Own], base: str, path: str) -> Iterator[str]:
 
 
 def games_path(record: Record, address: str) -> str:
-    """Another one after each renewal of a link of his. It is found from now on."""
-    token = _token(server_key(record), address, pages_of(record, address))
-    record.set_once(_PAGE + _digest(token), address.lower().encode())
-    return f"/m/{token}/"
+    """Another one after each renewal of a link of his."""
+    return f"/m/{_token(server_key(record), address, pages_of(record, address))}/"
 
 
 def address_at(record: Record, token: str) -> str:
-    """The address whose page it is, "" for nobody's: one look, however many there are, and no more where the
-    token was one once."""
-    address = record.setting(_PAGE + _digest(token)).decode()
+    """The address whose page it is, "" for nobody's. Each token is derived once; after that one that is good
+    is found at once, and another costs two questions to the store, however many people there are."""
+    found = _found.setdefault(record, {})
+    if _digest(token) not in found:
+        _derive(record, found)
+    address, _generation = found.get(_digest(token), ("", ""))
     expected = _token(server_key(record), address, pages_of(record, address))
     return address if address and hmac.compare_digest(expected.encode(), token.encode()) else ""
 
 
-def keep_pages(record: Record) -> None:
-    """Every page that an older Bugyo has told of is found, which is done once; and the key is there. Whoever
-    only reads the store can see to neither."""
-    server_key(record)
-    if record.setting(_KEPT):
-        return
-    with record.together():
-        for address in timers.all_addresses(record.recorder):
-            games_path(record, address)
-        record.set(_KEPT, b"1")
+def _derive(record: Record, found: dict[bytes, tuple[str, str]]) -> None:
+    """The tokens of those who are new, or whose links were renewed."""
+    key, generations = server_key(record), all_pages(record)
+    now = {(address, generations.get(address, "0")) for address in timers.all_addresses(record.recorder)}
+    for old in [digest for digest, whose in list(found.items()) if whose not in now]:
+        found.pop(old, None)
+    for address, generation in now.difference(list(found.values())):
+        found[_digest(_token(key, address, generation))] = (address, generation)
 
 
-def _digest(token: str) -> str:
-    """A store that somebody has read gives no link away, and no time to look tells how one begins."""
-    return framed("bugyo/1/page", token.encode()).hex()
+def _digest(token: str) -> bytes:
+    """How long it takes to look for one tells nothing of how the good ones begin."""
+    return framed("bugyo/1/page", token.encode())
 
 
 def _token(key: bytes, address: str, generation: str) -> str:
