@@ -1,4 +1,4 @@
-"""What a combat of Kawanakajima costs both sides, by the odds: the chances that RULINGS.md shows.
+"""The losses of both sides in a combat of Kawanakajima, by the odds, as RULINGS.md shows them.
 
 `python -m benchmarks.combat_losses` prints them for the table that ships: modifiers of the column downward,
 of the row to the right. A cell has in how many of a hundred combats the attackers suffer anything, and the

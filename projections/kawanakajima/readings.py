@@ -27,6 +27,17 @@ def reading(name: str, value: object) -> str:
         ("after_combat_scores", False): _(
             "Clans that flee and leaders that kill themselves give no victory points."
         ),
+        ("fire_losses", "shooter"): _("Who fires says whether the marker or the effectives are struck."),
+        ("withdrawal", "strict"): _(
+            "For a clan that withdraws a side pays exactly what the states of its units say."
+        ),
+    }
+    return {**said, **_until_edition_3()}.get((name, value), "")
+
+
+def _until_edition_3() -> Mapping[tuple[str, object], str]:
+    """The readings that were the only ones before edition 3, and those that came with it."""
+    return {
         ("kuruma_gift", "opened"): _(
             "Kuruma Gakari gives its impetuous attack when its first retreat chit is opened, not when it is "
             "drawn and refused."
@@ -42,9 +53,4 @@ def reading(name: str, value: object) -> str:
         ("surviving_general", "out"): _(
             "A general who outlives his unit is out of the game, and has no command points any more."
         ),
-        ("fire_losses", "shooter"): _("Who fires says whether the marker or the effectives are struck."),
-        ("withdrawal", "strict"): _(
-            "For a clan that withdraws a side pays exactly what the states of its units say."
-        ),
     }
-    return said.get((name, value), "")
