@@ -68,14 +68,14 @@ def more_bars(board: Board, instead: str) -> Bars:
         yield Bar("rules/edition", why, instead)
 
 
-def name_bars(board: Board, seat: str, name: str) -> Bars:
+def name_bars(board: Board, seat: str, unit: str) -> Bars:
     """A name that the army has left [battle/muster]."""
     names = unit_names(board.setting.data, seat)
-    if name not in names:
-        why = f"{name} is no name for a unit of {seat}."
+    if unit not in names:
+        why = f"{unit} is no name for a unit of {seat}."
         yield Bar("battle/muster", why, f"Call it {names[0]} to {names[-1]}.")
-    if name in board.units:
-        yield Bar("battle/muster", f"{name} is mustered already.", "Take another name.")
+    if unit in board.units:
+        yield Bar("battle/muster", f"{unit} is mustered already.", "Take another name.")
 
 
 def sampled(board: Board, seat: str, name: str) -> Profile:
