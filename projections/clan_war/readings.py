@@ -27,18 +27,24 @@ def reading(name: str, value: object) -> str:
             "Where several armies have the highest honor, each of them draws the extra card."
         ),
         ("creature_bonus", False): _("Creatures do not have the +1 of their own army's high honor."),
-        ("dive_engage", "both"): _("A landing that is a dive and an engagement has the modifiers of both."),
-        ("engaged_target", "refused"): _("A unit that is engaged already cannot be engaged from the air."),
-        ("forced_spends", "always"): _("Each forced landing makes a unit spent."),
         ("spent_adds", False): _("A spent unit that is made spent again does not stay so for another turn."),
         ("back_to_easy", True): _("A unit may go back from an all-out attack to striking easy."),
         ("destruction", "attacker"): _("A captor that is attacked all-out takes a test for each attacker."),
         ("rescuer", "most-models"): _("The largest unit recovers the hostages of a captor that is gone."),
-        ("airborne_nearest", "passed"): _(
-            "A nearer enemy in the air does not bar a shot between units on the ground."
-        ),
         ("failed_morale", "recorded"): _(
             "A failed Morale test is only recorded: it breaks no unit by itself."
         ),
+        **_in_the_air(),
     }
     return said.get((name, value), "")
+
+
+def _in_the_air() -> Mapping[tuple[str, object], str]:
+    return {
+        ("dive_engage", "both"): _("A landing that is a dive and an engagement has the modifiers of both."),
+        ("engaged_target", "refused"): _("A unit that is engaged already cannot be engaged from the air."),
+        ("forced_spends", "always"): _("Each forced landing makes a unit spent."),
+        ("airborne_nearest", "passed"): _(
+            "A nearer enemy in the air does not bar a shot between units on the ground."
+        ),
+    }

@@ -1,4 +1,4 @@
-"""The reference of Clan War: cards, units and personalities, tables, the chances of tests."""
+"""The reference of Clan War: cards, units, personalities and armies, tables, the chances of tests."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from projections.language.messages import _, listed, term
 from projections.references import Asked, Odds, Printed, Reference, Topic
 
 MORALE, MANEUVER = "morale", "maneuver"
+LATEST = 40
+"""Lines of an army's ledger that are shown."""
+
 MOST_DICE = 12
 """Throws of a die that explodes; what is beyond them is less than one in a billion."""
 
@@ -52,7 +55,10 @@ def nothing_hidden(asked: Asked) -> Iterator[str]:
 
 
 def where(asked: Asked, kind: str, name: str) -> Iterator[str]:
-    """A unit or a personality, as it stands or as it is printed."""
+    """A unit or a personality, as it stands or as it is printed; an army with its ledger."""
+    if kind == "army":
+        yield from _ledger(asked, name)
+        return
     if kind == "personality":
         yield from _person(asked, name)
         return
@@ -108,6 +114,28 @@ def _unit(seen: UnitView) -> Iterator[str]:
     ):
         if names:
             yield f"  {said.format(names=', '.join(names))}"
+
+
+def _ledger(asked: Asked, name: str) -> Iterator[str]:
+    """Honor and victory points of an army, and how they came about: turn, cause, reporter."""
+    board: Board | None = asked.board
+    if board is None or name not in board.armies:
+        yield _("{army} is in no battle here.").format(army=name)
+        return
+    army = board.armies[name]
+    yield _("{army}: {honor} honor, {points} VP.").format(army=name, honor=army.honor, points=army.vp)
+    entries = [one for one in board.entries if one.army == name]
+    if len(entries) > LATEST:
+        yield _("The latest {count} changes:").format(count=LATEST)
+    for one in entries[-LATEST:]:
+        said = _("T{turn}: {what} {value:+d}, {why}: {after}. Reported by {by}.")
+        if not one.by:
+            said = _("T{turn}: {what} {value:+d}, {why}: {after}. By a ruling.")
+        why, what = term(one.term.why), term(one.what)
+        line = said.format(
+            turn=one.turn, what=what, value=one.term.value, why=why, after=one.after, by=one.by
+        )
+        yield f"  {line}"
 
 
 def _person(asked: Asked, name: str) -> Iterator[str]:
@@ -205,7 +233,7 @@ CLAN_WAR = Reference(
     listed=cards,
     unseen=nothing_hidden,
     near=None,
-    where=Topic(("unit", "personality"), where),
+    where=Topic(("unit", "personality", "army"), where),
     tables=tables,
     odds=Odds(forms, odds),
     standing=lambda asked: (),

@@ -40,6 +40,7 @@ OTHER = Options(
     card_before_flight="refused",
     meets="in-flight",
     low_honor_tests="counted",
+    copies_and_allies=True,
 )
 """Every reading the other way."""
 

@@ -22,6 +22,11 @@ READ: list[tuple[str, Struct]] = [
         "unit crane-2 move 6 tl 6 ml 5 models 4 leadership 1 range 8 16 traits flight creature",
         reports.Raise("crane-2", 6, 6, 5, 4, 1, 8, 16, ("flight", "creature")),
     ),
+    ("muster crane-archers as crane-2", reports.Muster("crane-archers", "crane-2")),
+    (
+        "unit crane-3 of crab move 4 tl 6 ml 5 models 10 traits cavalry",
+        reports.Raise("crane-3", 4, 6, 5, 10, traits=("cavalry",), clan="crab"),
+    ),
     ("recruit crane-general in crane-1", reports.Recruit("crane-general", "crane-1")),
     (
         "personality crane-hero-1 of crab honor 3 leadership 2 in crane-1 skills charge",

@@ -34,6 +34,7 @@ from domain.clan_war.words.items import (
     BeginTurn,
     Destructions,
     HonorTest,
+    MusterArmies,
     Phase,
     Recoveries,
     Reports,
@@ -57,7 +58,9 @@ from domain.clan_war.words.reports import (
     Kill,
     KillAll,
     Morale,
+    Muster,
     Play,
+    Raise,
     StrikeEasy,
 )
 from domain.kit.editions import Amended, PlayBy
@@ -553,6 +556,71 @@ def test_flight_targets_a_nearer_unit_in_the_air_bars_the_shot_for_its_own_reaso
     )
     near = board(unit("crane-1"), unit("crane-2"), archers(), options=edition(2, airborne_nearest="passed"))
     refused(near, "ranged", replace(order, nearer="crane-2"), text, "lion")
+
+
+# ---- battle/muster
+
+
+def mustering(options: Options) -> Board:
+    return board(turn=0, phase="muster", options=options)
+
+
+MUSTER = MusterArmies(SEATS)
+
+
+def test_battle_muster_a_unit_of_the_data_set_joins_more_than_once() -> None:
+    told = scenario(mustering(SECOND), MUSTER)
+    for name in ("", "crane-2", "crane-3"):
+        told.when("crane", Muster("crane-archers", name))
+    first, second, third = told.board.units.values()
+    assert [one.name for one in (first, second, third)] == ["crane-archers", "crane-2", "crane-3"]
+    assert (
+        replace(second.profile, name="crane-archers")
+        == first.profile
+        == replace(third.profile, name="crane-archers")
+    )
+
+
+def test_battle_muster_units_of_allied_clans_and_unaligned_ones() -> None:
+    told = scenario(mustering(SECOND), MUSTER)
+    told.when("crane", Raise("crane-1", 4, 6, 6, 8, clan="crab"))
+    told.when("crane", Raise("crane-2", 4, 6, 6, 8, clan="unaligned"))
+    told.when("crane", Raise("crane-3", 4, 6, 6, 8, clan="naga"))
+    told.when("crane", Raise("crane-4", 4, 6, 6, 8))
+    profiles = [one.profile for one in told.board.units.values()]
+    assert [(one.army, one.clan) for one in profiles] == [
+        ("crane", clan) for clan in ("crab", "unaligned", "naga", "crane")
+    ]
+    assert [one.traits for one in profiles] == [(), (), ("creature",), ()]
+
+
+ONCE = "[rules/edition] By the edition of this battle each unit is mustered once, and of the army's own clan."
+MUSTERS: list[tuple[Options, Struct, str]] = [
+    (FIRST, Muster("crane-archers", "crane-2"), f'{ONCE} Write "muster crane-archers".'),
+    (FIRST, Raise("crane-1", 4, 6, 6, 8, clan="crab"), f"{ONCE} Leave the clan out."),
+    (
+        SECOND,
+        Muster("crane-archers", "lion-2"),
+        "[battle/muster] lion-2 is no name for a unit of crane. Call it crane-1 to crane-9.",
+    ),
+    (
+        SECOND,
+        Raise("crane-1", 4, 6, 6, 8, clan="sparrow"),
+        "[battle/muster] There is no clan sparrow. Write crab, crane, dragon, lion, phoenix, scorpion, "
+        "unicorn, naga, ratling, shadowlands or unaligned.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "order", "text"), MUSTERS)
+def test_battle_muster_refuses(options: Options, order: Struct, text: str) -> None:
+    scenario(mustering(options), MUSTER).refused("crane", order, text)
+
+
+def test_battle_muster_a_name_is_taken_once() -> None:
+    told = scenario(mustering(SECOND), MUSTER).when("crane", Muster("crane-archers", "crane-2"))
+    text = "[battle/muster] crane-2 is mustered already. Take another name."
+    told.refused("crane", Muster("crane-archers", "crane-2"), text)
 
 
 # ---- rules/edition

@@ -6,7 +6,7 @@ Events of flight, combat and hostages are folded in `evolve_units.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from domain.clan_war.board.evolve_units import (
     with_unit,
     without_engagements,
 )
-from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Mode, Unit, unreported
+from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Entry, Mode, Unit, unreported
 from domain.clan_war.words.corrections import ALL_OUT
 from domain.kit.corrections import At
 from domain.kit.editions import Amended, amended
@@ -73,7 +73,18 @@ def _phase_began(board: Board, event: e.PhaseBegan) -> Board:
 
 
 def _honor_changed(board: Board, event: e.HonorChanged | k.HonorCorrected) -> Board:
-    return _with_army(board, event.army, honors=(*board.armies[event.army].honors, event.term))
+    after = _with_army(board, event.army, honors=(*board.armies[event.army].honors, event.term))
+    return _entered(after, "honor", event)
+
+
+Change = e.HonorChanged | e.PointsChanged | k.HonorCorrected | k.PointsCorrected
+
+
+def _entered(board: Board, what: Literal["honor", "VP"], event: Change) -> Board:
+    """The ledger with another line."""
+    by = event.by if isinstance(event, e.HonorChanged | e.PointsChanged) else ""
+    entry = Entry(board.turn, event.army, what, event.term, event.after, by)
+    return replace(board, entries=(*board.entries, entry))
 
 
 def _level_reached(board: Board, event: e.LevelReached) -> Board:
@@ -87,7 +98,8 @@ def _level_reached(board: Board, event: e.LevelReached) -> Board:
 
 
 def _points_changed(board: Board, event: e.PointsChanged | k.PointsCorrected) -> Board:
-    return _with_army(board, event.army, points=(*board.armies[event.army].points, event.term))
+    after = _with_army(board, event.army, points=(*board.armies[event.army].points, event.term))
+    return _entered(after, "VP", event)
 
 
 def _card_granted(board: Board, event: e.ExtraCardGranted) -> Board:

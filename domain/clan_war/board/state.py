@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from domain.clan_war.data.names import QUARTERS
@@ -141,6 +143,17 @@ class Army(Struct, frozen=True):
         return sum(term.value for term in self.points)
 
 
+class Entry(Struct, frozen=True):
+    """A change of honor or of victory points, and what stood after it; `by` reported it, "" is a ruling."""
+
+    turn: int
+    army: str
+    what: Literal["honor", "VP"]
+    term: Term
+    after: int
+    by: str
+
+
 class Hostage(Struct, frozen=True):
     """A hostage of a clan in a captor unit; `held` are the armies that have held it, the present one last.
 
@@ -220,6 +233,9 @@ class Board(Struct, frozen=True):
     """Unit and card, of the turn: those that do not go together with a dive or a take-off."""
 
     due: tuple[Due, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    """Every change of honor and of victory points in the battle."""
+
     modifiers: tuple[tuple[str, Term], ...] = ()
     """Of starting honor, as they were entered before it was set."""
 

@@ -85,6 +85,9 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     low_honor_tests: Literal["apart", "counted"] = "apart"
     """Tests of low honor stand apart from other Morale tests, or count and are counted (52)."""
 
+    copies_and_allies: bool = False
+    """An army musters a unit of the data set more than once, and units of its own of other clans (53)."""
+
 
 EDITIONS = (
     Edition(
@@ -97,6 +100,7 @@ EDITIONS = (
             "card_before_flight": "allowed",
             "meets": "phase",
             "low_honor_tests": "apart",
+            "copies_and_allies": False,
         },
     ),
     Edition(
@@ -109,6 +113,7 @@ EDITIONS = (
             "card_before_flight": "refused",
             "meets": "in-flight",
             "low_honor_tests": "counted",
+            "copies_and_allies": True,
         },
         "A captor that was attacked all-out is tested though nobody reported the combat; hostages are "
         "destroyed, and an all-out attack is paid, once; dives and engagements have their maneuvers.",

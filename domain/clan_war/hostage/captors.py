@@ -218,9 +218,10 @@ def together(board: Board) -> bool:
 
 def may_kill(item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
     """Hostages of another clan; orders come before movement [hostage/kill]."""
-    for one in hostages:
-        if one.clan == seat:
-            yield Bar("hostage/kill", f"{one.name} is of your own clan and among friends.", "Keep it safe.")
+    for hostage in hostages:
+        if hostage.clan == seat:
+            why = f"{hostage.name} is of your own clan and among friends."
+            yield Bar("hostage/kill", why, "Keep it safe.")
     yield from only_in(item, "hostage/kill", "primary")
 
 

@@ -120,6 +120,8 @@ def mustered_units(board: Board, seat: str) -> Iterator[Struct]:
         if one.clan in (seat, UNALIGNED):
             yield reports.Muster(one.name)
     for name in [name for name in unit_names(data, seat) if name not in board.units][:1]:
+        yield from (reports.Muster(one.name, name) for one in data.units.unit if one.clan == seat)
+        yield reports.Raise(name, 5, 6, 6, 8, clan=UNALIGNED)
         yield reports.Raise(name, 6, 6, 6, 4, 1, 8, 16, (FLIGHT,))
         yield reports.Raise(name, 8, 5, 6, 12, traits=(FLIGHT, CAVALRY))
         yield reports.Raise(name, 4, 5, 6, 12, traits=(CAVALRY,))

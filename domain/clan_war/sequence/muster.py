@@ -6,6 +6,8 @@ flight/placement   all units are placed on the ground
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
 from domain.clan_war.board.state import Board, Personality, Profile, present
 from domain.clan_war.book import BOOK, count, own
@@ -40,19 +42,40 @@ def setup(board: Board) -> Facts:
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
     refuse_first(muster_bars(board, item, seat, order))
-    return keeps(UnitMustered(sampled(board, seat, order.unit)))
+    profile = sampled(board, seat, order.unit)
+    return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
 
 
 def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Muster) -> Bars:
-    """A unit that the data set has and that nobody has mustered [battle/muster]."""
+    """A unit that the data set has, under a name that nobody has mustered [battle/muster]."""
     if board.setting.data.sample(order.unit) is None:
         yield Bar(
             "battle/muster",
             f"The data set has no unit {order.unit}.",
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
-    if order.unit in board.units:
+    if order.name:
+        yield from more_bars(board, f'Write "muster {order.unit}".')
+        yield from name_bars(board, seat, order.name)
+    elif order.unit in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", "Muster another unit.")
+
+
+def more_bars(board: Board, instead: str) -> Bars:
+    """Another unit of a kind, and units of allied clans; not in the first edition [rules/edition]."""
+    if not board.setting.options.copies_and_allies:
+        why = "By the edition of this battle each unit is mustered once, and of the army's own clan."
+        yield Bar("rules/edition", why, instead)
+
+
+def name_bars(board: Board, seat: str, unit: str) -> Bars:
+    """A name that the army has left [battle/muster]."""
+    names = unit_names(board.setting.data, seat)
+    if unit not in names:
+        why = f"{unit} is no name for a unit of {seat}."
+        yield Bar("battle/muster", why, f"Call it {names[0]} to {names[-1]}.")
+    if unit in board.units:
+        yield Bar("battle/muster", f"{unit} is mustered already.", "Take another name.")
 
 
 def sampled(board: Board, seat: str, name: str) -> Profile:
@@ -85,14 +108,14 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
     refuse_first(raise_bars(board, item, seat, order))
-    clan = board.setting.data.clan(seat)
+    clan = board.setting.data.clan(order.clan or seat)
     creature = bool(clan and clan.creatures) and CREATURE not in order.traits
     return keeps(
         UnitMustered(
             Profile(
                 order.unit,
                 seat,
-                seat,
+                order.clan or seat,
                 order.move,
                 order.tl,
                 order.ml,
@@ -108,15 +131,10 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
 def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise) -> Bars:
     """A name that the army has left, and a profile that can be one [battle/muster]."""
-    names = unit_names(board.setting.data, seat)
-    if order.unit not in names:
-        yield Bar(
-            "battle/muster",
-            f"{order.unit} is no name for a unit of {seat}.",
-            f"Call it {names[0]} to {names[-1]}.",
-        )
-    if order.unit in board.units:
-        yield Bar("battle/muster", f"{order.unit} is mustered already.", "Take another name.")
+    yield from name_bars(board, seat, order.unit)
+    if order.clan:
+        yield from more_bars(board, "Leave the clan out.")
+        yield from clan_bars(board, order.clan)
     yield from count("battle/muster", order.move, "the inches that a unit moves", 1, 24)
     yield from count("battle/muster", order.models, "the number of models", 1, 99)
     yield from count("battle/muster", order.tl, "a training level", 0, 20)
@@ -187,15 +205,20 @@ def personality_bars(board: Board, item: MusterArmies, seat: str, order: reports
         )
     if order.personality in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Take another name.")
-    if board.setting.data.clan(order.clan) is None:
-        clans = either([clan.name for clan in board.setting.data.honor.clan])
-        yield Bar("battle/muster", f"There is no clan {order.clan}.", f"Write {clans}.")
+    yield from clan_bars(board, order.clan)
     yield from count("battle/muster", order.honor, "a personal honor", -20, 20)
     yield from count("battle/muster", order.leadership, "a Leadership", 0, 20)
     for skill in order.skills:
         if skill not in SKILLS:
             yield Bar("battle/muster", f"There is no skill {skill}.", f"Write {either(SKILLS)}.")
     yield from own(board, "battle/muster", seat, order.unit)
+
+
+def clan_bars(board: Board, clan: str) -> Bars:
+    """A clan that the data set has, or "unaligned" [battle/muster]."""
+    if board.setting.data.clan(clan) is None:
+        clans = either([one.name for one in board.setting.data.honor.clan])
+        yield Bar("battle/muster", f"There is no clan {clan}.", f"Write {clans}.")
 
 
 @BOOK.answer(MusterArmies, reports.Sample, "battle/muster")

@@ -19,18 +19,19 @@ Guest = Annotated[str, Named("hostage")]
 Condition = Annotated[str, Named("condition")]
 
 
-class Muster(Struct, frozen=True, tag="muster"):
-    """A unit of the data set joins one's army."""
+class Muster(Struct, frozen=True, tag="muster", omit_defaults=True):
+    """A unit of the data set joins one's army, under its name or as another of the kind."""
 
-    FORM: ClassVar[str] = "muster {unit}"
+    FORM: ClassVar[str] = "muster {unit}[ as {name}]"
     unit: Unit
+    name: Unit = ""
 
 
 class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
-    """A unit of one's own joins one's army, with its profile."""
+    """A unit of one's own joins one's army, with its profile; of an allied clan, or unaligned."""
 
     FORM: ClassVar[str] = (
-        "unit {unit} move {move} tl {tl} ml {ml} models {models}"
+        "unit {unit}[ of {clan}] move {move} tl {tl} ml {ml} models {models}"
         "[ leadership {leadership}][ range {close} {extended}][ traits {traits}]"
     )
     unit: Unit
@@ -42,6 +43,7 @@ class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
     close: int = 0
     extended: int = 0
     traits: tuple[Trait, ...] = ()
+    clan: Clan = ""
 
 
 class Recruit(Struct, frozen=True, tag="recruit"):
