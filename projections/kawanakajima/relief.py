@@ -87,10 +87,7 @@ def shapes() -> str:
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    return (
-        f'{woods}{signs}<g id="kw-village">{village}</g>'
-        f'<g id="kw-torii">{torii}</g>'
-    )
+    return f'{woods}{signs}<g id="kw-village">{village}</g><g id="kw-torii">{torii}</g>'
 
 
 def _wood(trees: Iterable[tuple[float, float, float]]) -> str:

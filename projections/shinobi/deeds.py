@@ -112,7 +112,10 @@ def _between_rows(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ..
     (x1, y1), (x2, y2) = one, two
     low, is_right = y1 + CARD[1] - 3, x2 > x1
     if y1 == y2:
-        return (x1 + CARD[0] + 6 if is_right else x1 - 6, low), (x2 - 14 if is_right else x2 + CARD[0] + 14, low)
+        return (x1 + CARD[0] + 6 if is_right else x1 - 6, low), (
+            x2 - 14 if is_right else x2 + CARD[0] + 14,
+            low,
+        )
     aside, gap = x2 - PILE - 6, y1 + CARD[1] + 4
     middle = y2 + CARD[1] // 2
     return (x1 + CARD[0] // 2, gap), (aside, gap), (aside, middle), (x2 - 14, middle)
