@@ -409,7 +409,7 @@ def _below(cells: Iterable[Cell], rows: int) -> Iterator[Cell]:
 
 
 def _alike(block: Sequence[Cell], axis: int, name: str) -> str:
-    """The digits of the rows in the columns of a block of hexes, or with `axis` 1 of the columns in its rows."""
+    """The digits of the rows in the columns of a block of hexes, or with `axis` 1 those of its columns."""
     lines = dict[int, list[int]]()
     for cell in block:
         lines.setdefault(cell[axis], []).append(cell[1 - axis])

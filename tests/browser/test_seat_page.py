@@ -312,15 +312,17 @@ def test_things_of_the_board_write_their_words_into_the_line(visit: Visit) -> No
 OPEN = """() => {
   const { x, y, width, height } = frame.getBoundingClientRect();
   for (let down = 0.3; down < 0.9; down += 0.05) {
-    const at = { clientX: x + width / 2, clientY: y + height * down }, field = document.elementFromPoint(at.clientX, at.clientY);
+    const at = { clientX: x + width / 2, clientY: y + height * down };
+    const field = document.elementFromPoint(at.clientX, at.clientY);
     if (field?.dataset.hexes && hexAt(field, at)) return [at.clientX, at.clientY, hexAt(field, at)];
   }
 }"""
 """A place on the screen where a hex lies, on which nothing stands, and its word."""
 
 MEANT = """() => {
-  const words = [...byWord()].filter(([, things]) => new Set(things.map((one) => one.dataset.after)).size > 1);
-  const names = (word, after) => meant([word, after], new Set()).map(nameOf).filter((name) => / /.test(name) && !name.startsWith('Saijo'));
+  const isMore = ([, things]) => new Set(things.map((one) => one.dataset.after)).size > 1;
+  const words = [...byWord()].filter(isMore), isUnit = (name) => / /.test(name) && !name.startsWith("Saijo");
+  const names = (word, after) => meant([word, after], new Set()).map(nameOf).filter(isUnit);
   return words.map(([word]) => [word, names(word, ""), names(word, "on")]);
 }"""
 """Words of several things, with those that are meant first in a line, and after “on”."""
@@ -350,11 +352,13 @@ def test_of_two_units_of_one_word_the_own_one_is_meant_or_after_on_the_enemy(vis
         page = visit(address)
         page.wait_for_selector("#choices button")
         found = page.evaluate(MEANT)
-    both = [one for one in found if any(name.startswith(own) for name in one[1])]
+    both = [
+        one for one in found if str(one[1]).startswith(f"['{own}") and str(one[2]).startswith(f"['{enemy}")
+    ]
     assert both
     for word, first, after in both:
         assert [name.split()[:2] for name in first] == [[own, word.upper()]]
-        assert [name.split()[:2] for name in after] in ([[enemy, word.upper()]], [])
+        assert [name.split()[:2] for name in after] == [[enemy, word.upper()]]
 
 
 def test_a_thing_that_no_line_begins_with_shows_what_it_has_a_part_in(
