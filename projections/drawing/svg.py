@@ -150,7 +150,7 @@ class Part(Struct, frozen=True):
 
     `name` says what it is to whoever points at it or hears the board read aloud: "Matsue, 3 Takeda units";
     `word` is what an order calls it: "matsue". Both are "" where nobody would point or order. Where several
-    things have the same word, `after` is the word of an order after which this one is meant: "on", for who
+    things have the same word, `after` has the words of orders after which this one is meant: "on", for who
     is attacked.
     """
 

@@ -201,7 +201,7 @@ def _losses(told: Told) -> str:
 
 def _beside(view: View, spots: list[tuple[int, int]], wide: int) -> tuple[int, int]:
     sites = [spot(place) for name, place in view.ground.names.items() if name in SITES]
-    named = [(x + aside, y + 30) for x, y in sites for aside in (-30, 0, 30)]  # mostly below
+    named = [(x, y + 30) for x, y in sites]  # mostly below
     hidden = {*map(spot, {unit.hex for unit in on_map(view)}), *spots, *sites, *named}
     return _off(tuple(sorted(hidden)), spots[0], wide, size(view.ground))
 

@@ -14,6 +14,9 @@ from projections.language.messages import _, listed
 
 PAINTS = {"takeda": "ochre", "uesugi": "navy"}
 
+CALLED = "assault fire at post lose by"
+"""The words of orders after which a zone is named; clans and units are called so too."""
+
 CARD, HEIGHT = 580, 372
 """The width of the card, and the height of the whole."""
 
@@ -137,7 +140,8 @@ def _zone(now: Attempt | None, zone: ZoneSeen, middle: Point, left: int, top: in
         name = text(8, 21, zone.zone, "normal", "ink bold", room=wide - 11 - 17 * len(zone.markers))
     held = listed([side(seat) for seat in zone.markers])
     said = f"{zone.zone}: {held}" if held else zone.zone
-    yield Part(*(f"zone {zone.zone}", x, y, wide, high, box + name, 1), quiet=True, name=said, word=zone.zone)
+    where = (f"zone {zone.zone}", x, y, wide, high)
+    yield Part(*where, box + name, 1, quiet=True, name=said, word=zone.zone, after=CALLED)
     for place, seat in enumerate(zone.markers):
         at = x + wide - 17 * (len(zone.markers) - place) - 3
         yield Part(f"marker {seat} {zone.zone}", at, y + 8, 16, 16, _marker(seat), layer=2)

@@ -87,10 +87,7 @@ def shapes() -> str:
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    return (
-        f'{woods}{signs}<g id="kw-village">{village}</g>'
-        f'<g id="kw-torii">{torii}</g>'
-    )
+    return f'{woods}{signs}<g id="kw-village">{village}</g><g id="kw-torii">{torii}</g>'
 
 
 def _wood(trees: Iterable[tuple[float, float, float]]) -> str:
@@ -412,7 +409,7 @@ def _below(cells: Iterable[Cell], rows: int) -> Iterator[Cell]:
 
 
 def _alike(block: Sequence[Cell], axis: int, name: str) -> str:
-    """The digits of the rows in the columns of a block of hexes, or with `axis` 1 of the columns in its rows."""
+    """The digits of the rows in the columns of a block of hexes, or with `axis` 1 those of its columns."""
     lines = dict[int, list[int]]()
     for cell in block:
         lines.setdefault(cell[axis], []).append(cell[1 - axis])

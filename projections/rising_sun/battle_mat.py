@@ -131,7 +131,9 @@ def decided(force: int, now: int, wins: bool) -> str:
 
 def foot(words: str, width: int) -> str:
     """Words in the place of those at the foot of a mat."""
-    return rect(6, 2, width - 12, FOOT - 6, "fill-card") + text(14, 17, words, "small", "quiet", room=width - 28)
+    return rect(6, 2, width - 12, FOOT - 6, "fill-card") + text(
+        14, 17, words, "small", "quiet", room=width - 28
+    )
 
 
 def _row_name(battle: BattleView, clan: str) -> str:

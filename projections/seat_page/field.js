@@ -78,10 +78,12 @@ function isWithin(thing, other) {
   return isSmaller && x > room.x && x < room.x + room.width && y > room.y && y < room.y + room.height;
 }
 
+const afterOf = (thing) => (thing.dataset.after || "").split(" ");
+
 // the words of a line, each with the one before it that says whose thing it is: “on”, before who is attacked
 function placed(words) {
   const board = boards[boardNow()];
-  if (!afters.has(board)) afters.set(board, new Set([...board.querySelectorAll("[data-after]")].map((thing) => thing.dataset.after)));
+  if (!afters.has(board)) afters.set(board, new Set([...board.querySelectorAll("[data-after]")].flatMap(afterOf)));
   let after = "";
   return words.map((word) => {
     const found = [word, after];
@@ -93,7 +95,7 @@ function placed(words) {
 // of things with the same word those that are called so in that place of a line, and of these those that lie
 // in another thing of the line: its card in that province
 function meant([word, after], chosen) {
-  const some = thingsOf(word), called = some.filter((thing) => (thing.dataset.after || "") === after), all = called.length ? called : some;
+  const some = thingsOf(word), called = some.filter((thing) => afterOf(thing).includes(after)), all = called.length ? called : some;
   if (all.length < 2) return all;
   const rooms = [...chosen].filter((other) => other !== word).flatMap(thingsOf);
   const inside = all.filter((thing) => rooms.some((room) => isWithin(thing, room)));
@@ -144,7 +146,7 @@ function pressThing(thing) { // what is said where its word means another thing 
   const word = bare(thing.dataset.word), offers = offersNow();
   const lines = offers.lines.filter((one) => placed(one.bare).some((each) => each[0] === word && meant(each, new Set()).includes(thing)));
   const made = withWord(lines.length ? { ...offers, lines } : offers, lineNow(), word);
-  aboutAfter = thing.dataset.after || "";
+  aboutAfter = afterOf(thing)[0];
   press(made.text, made.about);
 }
 

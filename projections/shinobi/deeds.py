@@ -80,10 +80,10 @@ def _ring(view: View, table: Table, army: tuple[str, str]) -> Iterator[Part]:
 
 def _way(view: View, table: Table, one: tuple[str, str], two: tuple[str, str]) -> Iterator[Part]:
     """An arrow from card to card."""
-    ends = _spot(view, table, one), _spot(view, table, two)
-    if ends[0] is None or ends[1] is None or ends[0] == ends[1]:
+    start, end = _spot(view, table, one), _spot(view, table, two)
+    if start is None or end is None or start == end:
         return
-    points = _straight(*ends) if table.is_narrow else _between_rows(*ends)
+    points = _straight(start, end) if table.is_narrow else _between_rows(start, end)
     left, top = (min(point[axis] for point in points) - 10 for axis in (0, 1))
     width, height = (max(point[axis] for point in points) + 10 - (left, top)[axis] for axis in (0, 1))
     (x, y), (u, v) = points[-2:]
@@ -112,7 +112,8 @@ def _between_rows(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ..
     (x1, y1), (x2, y2) = one, two
     low, is_right = y1 + CARD[1] - 3, x2 > x1
     if y1 == y2:
-        return (x1 + CARD[0] + 6 if is_right else x1 - 6, low), (x2 - 14 if is_right else x2 + CARD[0] + 14, low)
+        begin, end = (x1 + CARD[0] + 6, x2 - 14) if is_right else (x1 - 6, x2 + CARD[0] + 14)
+        return (begin, low), (end, low)
     aside, gap = x2 - PILE - 6, y1 + CARD[1] + 4
     middle = y2 + CARD[1] // 2
     return (x1 + CARD[0] // 2, gap), (aside, gap), (aside, middle), (x2 - 14, middle)

@@ -312,6 +312,58 @@ def test_things_of_the_board_write_their_words_into_the_line(visit: Visit) -> No
         assert page.input_value("#sheet").strip() == f"{line}{there}"
 
 
+OPEN = """() => {
+  const { x, y, width, height } = frame.getBoundingClientRect();
+  for (let down = 0.3; down < 0.9; down += 0.05) {
+    const at = { clientX: x + width / 2, clientY: y + height * down };
+    const field = document.elementFromPoint(at.clientX, at.clientY);
+    if (field?.dataset.hexes && hexAt(field, at)) return [at.clientX, at.clientY, hexAt(field, at)];
+  }
+}"""
+"""A place on the screen where a hex lies, on which nothing stands, and its word."""
+
+MEANT = """() => {
+  const isMore = ([, things]) => new Set(things.map((one) => one.dataset.after)).size > 1;
+  const words = [...byWord()].filter(isMore), isUnit = (name) => / /.test(name) && !name.startsWith("Saijo");
+  const names = (word, after) => meant([word, after], new Set()).map(nameOf).filter(isUnit);
+  return words.map(([word]) => [word, names(word, ""), names(word, "on")]);
+}"""
+"""Words of several things, with those that are meant first in a line, and after “on”."""
+
+
+def test_a_field_of_hexes_is_one_element_and_a_hex_a_thing_once_it_is_needed(visit: Visit) -> None:
+    with desk_of(Seat("kawanakajima", 5, 4, 700)) as (address, _desk):
+        page = visit(address)
+        page.wait_for_selector("#choices button")
+        page.evaluate("document.getElementById('frame').scrollIntoView()")
+        hexes = ".board.wide:not(.above) path[data-word]"
+        assert page.evaluate("thingsOf('9999').length") == 0
+        x, y, word = page.evaluate(OPEN)
+        page.mouse.move(x, y)
+        assert page.inner_text("#points").startswith(f"{word}: ")
+        page.evaluate(f"mark(new Map([[thingsOf('{word}')[0], 'can']]))")
+        assert page.locator(f"{hexes}[data-word='{word}'][role=button]").count() == 1
+        ring = page.locator(".above path.ring.can").bounding_box()
+        assert ring["x"] < x < ring["x"] + ring["width"]
+        assert ring["y"] < y < ring["y"] + ring["height"]
+
+
+def test_of_two_units_of_one_word_the_own_one_is_meant_or_after_on_the_enemy(visit: Visit) -> None:
+    seat = Seat("kawanakajima", 5, 4, 700)
+    own, enemy = ("Takeda", "Uesugi") if seat.seat == "takeda" else ("Uesugi", "Takeda")
+    with desk_of(seat) as (address, _desk):
+        page = visit(address)
+        page.wait_for_selector("#choices button")
+        found = page.evaluate(MEANT)
+    both = [
+        one for one in found if str(one[1]).startswith(f"['{own}") and str(one[2]).startswith(f"['{enemy}")
+    ]
+    assert both
+    for word, first, after in both:
+        assert [name.split()[:2] for name in first] == [[own, word.upper()]]
+        assert [name.split()[:2] for name in after] == [[enemy, word.upper()]]
+
+
 def test_a_thing_that_no_line_begins_with_shows_what_it_has_a_part_in(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:

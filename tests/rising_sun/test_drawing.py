@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
+from domain.kit.sums import Sum, Term
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board
@@ -186,6 +187,38 @@ def test_what_has_just_happened_is_marked(events: tuple[Any, ...], said: dict[st
             assert part.quiet
             assert 0 <= part.x <= part.x + part.width <= picture.width
             assert 0 <= part.y <= part.y + part.height <= picture.height
+
+
+def test_after_its_losses_a_battle_shows_the_force_that_decided_it_and_how_a_tie_fell() -> None:
+    now = seen(dized().board)
+    assert now.battle is not None
+    won = replace(now, battle=replace(now.battle, winner="koi"))
+    forces = {
+        "koi": Sum((Term(7, "", ""),)),
+        "turtle": Sum((Term(7, "", ""),)),
+        "lotus": Sum((Term(1, "", ""),)),
+    }
+    compared = e.ForcesCompared("nagato", forces, ("koi", "turtle"))
+    events = (e.FiguresKilled("nagato", "battle", "koi", (e.Dead("turtle", "bushi", 2),)), compared)
+    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+        marks = {part.id: part for part in marked(won, events)}
+        assert {name: part.name for name, part in marks.items()} == {
+            "decided koi": "Force 7",
+            "decided turtle": "Force 7",
+            "tie": "Of Koi and Turtle, tied, Koi has the highest Honor.",
+            "killed": "killed: 2 bushi of Turtle",
+        }
+        assert ">7 wins<" in marks["decided koi"].content
+        assert ">now 4<" in marks["decided turtle"].content
+        mat = next(part for part in drawn(won).parts if part.id == "mat")
+        for name in ("decided koi", "decided turtle", "tie"):
+            one = marks[name]
+            assert mat.x <= one.x <= one.x + one.width <= mat.x + mat.width
+            assert mat.y <= one.y <= one.y + one.height <= mat.y + mat.height
+        assert [part.id for part in marked(won, (events[0], e.WarOpened("nagato", 1), compared))] == [
+            "killed"
+        ]
+        assert [part.id for part in marked(now, events)] == ["killed"]
 
 
 def test_the_picture_of_a_mail_is_small() -> None:

@@ -112,3 +112,13 @@ def test_what_the_last_action_has_done_is_marked(
     if said:
         before = e.Placed("kii", "mori", "ise")
         assert mark(seen(MIDDLE), (e.TurnBegan("ise", 8), event, before)) == found
+
+
+@pytest.mark.parametrize("event", [one for one, said in MARKED if "way" in said])
+def test_the_arrow_strikes_through_no_name_in_the_row_that_it_leaves(event: e.Moved | e.Attacked) -> None:
+    source = event.source if isinstance(event, e.Moved) else event.seat
+    clan = event.clan if isinstance(event, e.Moved) else event.army
+    found = {one.id: one for one in (*drawing(seen(MIDDLE)).parts, *marked(seen(MIDDLE), (event,)))}
+    way, name = found["way"], found[f"clan {source} {clan}"]
+    heights = [float(y) + way.y for y in re.findall(r",([\d.]+)", way.content.split("<polyline")[1])][:1]
+    assert heights[0] > name.y + 44
