@@ -410,7 +410,9 @@ def test_nothing_lies_under_the_buttons_that_enlarge(opened: Open, folder: Path)
 
 
 @pytest.mark.parametrize("of", [one for one in SEATS if one[0] in ("kawanakajima", "clan_war")])
-def test_the_edges_of_a_map_are_seen_with_it(opened: Open, folder: Path, of: tuple[str, int, int, int]) -> None:
+def test_the_edges_of_a_map_are_seen_with_it(
+    opened: Open, folder: Path, of: tuple[str, int, int, int]
+) -> None:
     """The numbers of its columns, its heading: a page opens with them where the map is seen whole."""
     page = opened(
         written(folder, Seat(*of).replay, f"edges-{of[0]}"), "", viewport={"width": 2400, "height": 3200}
