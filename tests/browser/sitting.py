@@ -238,6 +238,8 @@ class Sitter:
 
     def _is_answered(self) -> bool:
         return bool(
-            self.page.evaluate("!busy && !sessionStorage.getItem(OPEN) && !document.querySelector('#answer').hidden")
+            self.page.evaluate(
+                "!busy && !sessionStorage.getItem(OPEN) && !document.querySelector('#answer').hidden"
+            )
             and self.page.inner_text("#outcome")
         )

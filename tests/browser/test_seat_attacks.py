@@ -174,7 +174,9 @@ def renewed(playing: Playing) -> None:
 
 
 @pytest.mark.parametrize("made_stale", [taken_over, renewed])
-def test_a_page_of_whoever_sat_there_before_plays_nothing(playing: Playing, page: Any, made_stale: Any) -> None:
+def test_a_page_of_whoever_sat_there_before_plays_nothing(
+    playing: Playing, page: Any, made_stale: Any
+) -> None:
     order = page.input_value("#sheet")
     made_stale(playing)
     stood = playing.played()
