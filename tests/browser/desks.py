@@ -76,7 +76,7 @@ class Mailbox:
 class House:
     """`people` are the users by their seats. The sheets of the throws come from a seed."""
 
-    def __init__(self, path: Path, title: str, people: dict[str, str], *, seed: str, **opening: Any) -> None:
+    def __init__(self, path: Path, title: str, people: dict[str, str], *, seed: str) -> None:
         self.path, self.people = path, people
         self.store, self.config, self.log = path / "games.db", path / "desk.toml", path / "desk.log"
         self.port, self._numbers = free_port(), count()
@@ -90,14 +90,12 @@ class House:
         )
         self.boxes = {seat: Mailbox(user) for seat, user in people.items()}
         self.record = Record(self.store)
-        self._open(title, seed, opening)
+        self._open(title, seed)
 
-    def _open(self, title: str, seed: str, opening: dict[str, Any]) -> None:
+    def _open(self, title: str, seed: str) -> None:
         """As `bugyo open` does, but for the seed."""
         names = tuple(user.title() for user in self.people.values())
-        made = Opening(
-            GAME, title, names, seats=tuple(self.people), policy=replace(TODAY, sheets=True), **opening
-        )
+        made = Opening(GAME, title, names, seats=tuple(self.people), policy=replace(TODAY, sheets=True))
         Referee(self.record, seed=seed).open(made, Act(COMMAND_LINE))
         for seat, user in self.people.items():
             self.record.register(GAME, seat, f"{user}@{DOMAIN}")

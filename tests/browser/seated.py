@@ -1,4 +1,5 @@
-"""People who sit before the pages of a desk that is worked by hand: the fixtures `playing`, `pages`, `sit`."""
+"""People who sit before the pages of a desk that is worked by hand: the fixtures `playing`, `pages`,
+`sit`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whole games of each title, played by two browsers and by mail at a desk of real processes: what they meant is
-what is recorded, nobody is told of an error, and everybody who checks the record finds it as it should be."""
+"""Whole games of each title, played by two browsers and by mail at a desk of real processes: what they meant
+is what is recorded, nobody is told of an error, and everybody who checks the record finds it as it should be."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ class Title(NamedTuple):
     seats: tuple[str, ...]
     seed: str
     mailed: int = 0
-    opening: dict[str, Any] = {}
 
 
 TITLES = {
@@ -68,9 +67,7 @@ def opens(chromium: Any) -> Iterator[Opens]:
         page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
         page.on("dialog", lambda dialog: wrong.append(f"dialog: {dialog.message}"))
         page.on("requestfailed", lambda asked: _failed(asked, wrong))
-        page.on(
-            "response", lambda told: wrong.append(f"{told.status} {told.url}") if told.status > 399 else None
-        )
+        page.on("response", lambda told: _refused(told, wrong))
         page.goto(address)
         return page
 
@@ -78,6 +75,11 @@ def opens(chromium: Any) -> Iterator[Opens]:
     assert wrong == []
     for context in contexts:
         context.close()
+
+
+def _refused(told: Any, wrong: list[str]) -> None:
+    if told.status > 399:
+        wrong.append(f"{told.status} {told.url}")
 
 
 def _failed(asked: Any, wrong: list[str]) -> None:
@@ -162,7 +164,7 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
     name = request.param
     title = TITLES[name]
     people = dict(zip(title.seats, USERS, strict=False))
-    made = House(tmp_path, name, people, seed=title.seed, **title.opening)
+    made = House(tmp_path, name, people, seed=title.seed)
     yield made
     made.close()
 
