@@ -1,5 +1,5 @@
-"""All pages that are served, in light and dark, broad and on a small telephone: axe finds nothing, and nothing
-is wider than the screen."""
+"""All pages that are served, in light and dark, broad and on a small telephone: axe finds nothing, nothing is
+wider than the screen."""
 
 from __future__ import annotations
 

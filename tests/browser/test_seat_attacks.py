@@ -1,5 +1,5 @@
-"""What may go wrong between a browser and the desk, or is made to: nothing is played twice, nothing that is too
-late or of somebody else is played at all, and the page says in a sentence what became of it."""
+"""What may go wrong between a browser and the desk, or is made to: nothing is played twice, nothing that is
+too late or of somebody else is played at all, and the page says in a sentence what became of it."""
 
 from __future__ import annotations
 

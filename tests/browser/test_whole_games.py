@@ -1,5 +1,5 @@
 """Whole games of each title, played by two browsers and by mail at a desk of real processes: what they meant
-is what is recorded, nobody is told of an error, and everybody who checks the record finds it as it should be."""
+is what is recorded, nobody is told of an error, and whoever checks the record finds it as it should be."""
 
 from __future__ import annotations
 
