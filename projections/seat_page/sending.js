@@ -75,14 +75,19 @@ function keyed(lines) { // a sheet that may have arrived already is sent under i
 
 async function send(lines, tell, done) { // `done`, once there is an answer
   if (busy || !lines.length) return;
+  await carry({ key: keyed(lines), head: seat.head, lines }, tell, done);
+}
+
+async function carry(open, tell, done) { // it is kept before it goes: a page loaded anew meanwhile knows of it
   busy = true;
   ready(said());
-  const body = { play: secret, browser, key: keyed(lines), head: seat.head, lines };
+  store(sessionStorage, OPEN, JSON.stringify(open));
   try {
     tell(words.sending, []);
-    await follow(body, tell, done);
+    await follow({ ...open, play: secret, browser }, tell, done);
   } catch (error) {
     if (error.status) forget();
+    else store(sessionStorage, OPEN, "");
     tell(error.status ? error.message : words.lost, [], true);
   } finally {
     busy = false;
@@ -106,9 +111,8 @@ async function follow(body, tell, done) { // until the desk has looked at it; wh
 }
 
 async function told(body, tell) {
-  const answer = await ask("send", body), isRefused = answer.state === "refused";
-  if (isOpen(answer)) store(sessionStorage, OPEN, JSON.stringify({ key: body.key, head: body.head, lines: body.lines }));
-  tell(answer.says || (isOpen(answer) ? words.kept : words.answered), answer.lines || [], isRefused);
+  const answer = await ask("send", body);
+  tell(answer.says || (isOpen(answer) ? words.kept : words.answered), answer.lines || [], answer.state === "refused");
   return answer;
 }
 
@@ -140,7 +144,7 @@ async function watch(body, tell, done) {
 
 function resume() { // what still waited for an answer when the page was loaded anew
   const open = JSON.parse(kept(sessionStorage, OPEN) || "null");
-  if (open && mayPlay()) follow({ ...open, play: secret, browser }, tellAnswer, played(open.lines)).catch(() => {});
+  if (open && mayPlay()) carry(open, tellAnswer, played(open.lines));
 }
 
 // ---- the sheet is sent by a press of Send and by nothing else

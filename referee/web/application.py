@@ -61,6 +61,7 @@ from referee.web.answering import (
     Malformed,
     Refused,
     broken,
+    encoded,
     failed,
     headers_of,
 )
@@ -246,7 +247,7 @@ class _Pages:
         return sight
 
     def _seat(self, sight: Sight, _query: Query) -> bytes:
-        return msgspec.json.encode(self._seat_data(sight))
+        return encoded(self._seat_data(sight))
 
     def _seat_data(self, sight: Sight) -> dict[str, Any]:
         return seat_data(self._scene(sight), self._sender.address, self._sender.why_not(sight))
@@ -291,7 +292,7 @@ def _reader(request: Request, sight: Sight) -> Reader:
 
 def _document(request: Request, document: dict[str, Any], code: int = 200) -> Response:
     headers = {**headers_of(request, JSON), "Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(document), code, headers, JSON)
+    return Response(encoded(document), code, headers, JSON)
 
 
 def _with_slash(request: Request) -> Response:

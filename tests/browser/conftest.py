@@ -14,9 +14,14 @@ from typing import Any
 import pytest
 
 from referee.bundle.check.joined import check_html
+from referee.mail.seat_view.links import play_secret
+from referee.record.record import Record
 from tests.browser.checked import Check, checked
 from tests.browser.games import written
+from tests.browser.seated import Sit
 from tests.projections.games import entries, replay
+from tests.web.playing import DESK, Playing
+from tests.web.served import serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -114,4 +119,39 @@ def check(chromium: Any, check_file: Path) -> Iterator[Check]:
     page.on("request", lambda request: said.append(request.url))
     yield partial(checked, page)
     page.close()
+    assert said == []
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Playing]:
+    made = Playing(tmp_path)
+    yield made
+    made.record.close()
+
+
+@pytest.fixture
+def pages(playing: Playing) -> Iterator[str]:
+    """Where the pages of the desk stand; they only read its store."""
+    record = Record(playing.record.place, only_read=True)
+    with serving(record, address=DESK, spool=str(playing.path / "pages")) as address:
+        yield address.rstrip("/")
+    record.close()
+
+
+@pytest.fixture
+def sit(chromium: Any, playing: Playing, pages: str) -> Iterator[Sit]:
+    """Sits somebody down before the page of a seat, in a browser of his own; it may complain of nothing."""
+    contexts, said = [], list[str]()
+
+    def open_(seat: str, **settings: Any) -> Any:
+        context = chromium.new_context(**settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(f"{pages}{playing.link(seat)}#play={play_secret(*playing.whose(seat))}")
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
     assert said == []

@@ -39,11 +39,11 @@ def bugyo(*args: object, code: int = 0) -> str:
 
 
 @contextmanager
-def serving(config: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def serving(config: Path, log: Path, *more: str) -> Iterator[subprocess.Popen[bytes]]:
     """The desk as a process of its own; SIGTERM ends it with 0."""
     with log.open("ab") as out:
         desk = subprocess.Popen(
-            [*COMMAND, "serve", "--config", str(config)], cwd=ROOT, stdout=out, stderr=out
+            [*COMMAND, "serve", "--config", str(config), *more], cwd=ROOT, stdout=out, stderr=out
         )
     try:
         yield desk
