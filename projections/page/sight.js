@@ -2,17 +2,10 @@
 
 const frame = $("frame"), pointed = $("pointed");
 const MAP = story.field || [0, 0, WIDTH, HEIGHT];
-const BESIDE = 120; // units between the map and the edge of the board that stand by it: numbers of columns, a heading
-const ROOM = withEdges(MAP);
 const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
-const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84;
-const eye = { x: ROOM[0] + ROOM[2] / 2, y: ROOM[1] + ROOM[3] / 2, scale: 0 }; // its middle, and dots for a unit
+const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84, HEADING = 120;
+const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-function withEdges([left, top, width, height]) {
-  const [x, y] = [left <= BESIDE ? 0 : left, top <= BESIDE ? 0 : top], [right, bottom] = [left + width, top + height];
-  return [x, y, (WIDTH - right <= BESIDE ? WIDTH : right) - x, (HEIGHT - bottom <= BESIDE ? HEIGHT : bottom) - y];
-}
 
 const contained = (width, height) => Math.min(frame.clientWidth / width, frame.clientHeight / height) || 1;
 const farthest = () => contained(WIDTH, HEIGHT);
@@ -46,11 +39,16 @@ function pan(dx, dy) { // by units
 const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.scale, (down * PAN * frame.clientHeight) / eye.scale);
 
 function opens() { // near enough to read, where the action is on the map
-  eye.scale = Math.max(contained(ROOM[2], ROOM[3]), LEGIBLE);
-  const [left, top, width, height] = seen(ROOM);
+  eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
+  const [left, top, width, height] = seen(MAP);
   const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
-  [eye.x, eye.y] = [kept(x, frame.clientWidth / eye.scale, left, width), kept(y, frame.clientHeight / eye.scale, top, height)];
+  [eye.x, eye.y] = [keptOn(x, frame.clientWidth / eye.scale, left, width), keptOn(y, frame.clientHeight / eye.scale, top, height)];
   look();
+}
+
+function keptOn(at, part, from, all) { // the map, with the heading or the numbers that stand close above it or on its left
+  const start = from < HEADING ? 0 : from;
+  return kept(at, part, start, from + all - start);
 }
 
 function enlarge() { // the whole board, or near it

@@ -98,6 +98,11 @@ def not_now(code: int, headers: Mapping[str, str]) -> Refused:
     return Refused(code, _("This cannot be shown just now. Try again in a moment."), headers)
 
 
+def encoded(document: object) -> bytes:
+    """As JSON. A name as it is printed on things is a string of its own kind."""
+    return msgspec.json.encode(document, enc_hook=str)
+
+
 def broken(request: Request, _fault: Exception) -> Response:
     """The store is in trouble, or we are; the log says which."""
     return failed(request, not_now(500, {}))

@@ -72,6 +72,7 @@ from referee.web.answering import (
     Malformed,
     Refused,
     broken,
+    encoded,
     failed,
     headers_of,
     not_now,
@@ -145,7 +146,12 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
-        for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask, GAMES: self.where_games}.items():
+        for path, answer in {
+            SEND: self.send,
+            CHECK: self.check,
+            ASK: self.ask,
+            GAMES: self.where_games,
+        }.items():
             routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
         known = (NothingToSee, NoSuchPosition, Malformed, Refused, 404, 405)
         handlers = {**dict.fromkeys(known, failed), Exception: broken}
@@ -332,7 +338,7 @@ class _Pages:
         return sight
 
     def _seat(self, sight: Sight, _query: Query) -> bytes:
-        return msgspec.json.encode(self._seat_data(sight))
+        return encoded(self._seat_data(sight))
 
     def _seat_data(self, sight: Sight) -> dict[str, Any]:
         return seat_data(self._scene(sight), self._sender.address, self._sender.why_not(sight))
@@ -388,7 +394,7 @@ def _asked_in(request: Request, reader: Reader) -> Reader:
 
 def _document(request: Request, document: dict[str, Any], code: int = 200) -> Response:
     headers = {**headers_of(request, JSON), "Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(document), code, headers, JSON)
+    return Response(encoded(document), code, headers, JSON)
 
 
 def _with_slash(request: Request) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import asdict
 
 from projections.drawing.dots import png
@@ -18,7 +17,7 @@ from projections.seat_page.making import Boards
 from projections.seat_page.making import page as seat_page
 from projections.telling.boards import drawn, narrow, text
 from projections.telling.log import Logged, log, log_text
-from referee.web.answering import Malformed
+from referee.web.answering import Malformed, encoded
 from referee.web.gallery import Sight
 
 Query = Mapping[str, str]
@@ -62,7 +61,7 @@ def board_text(sight: Sight, query: Query) -> bytes:
 
 def stand_json(sight: Sight, query: Query) -> bytes:
     """How the game stands, as `bugyo show --json` says it."""
-    return msgspec.json.encode(stand_seen(sight.replay, _position(sight, query), sight.viewer))
+    return encoded(stand_seen(sight.replay, _position(sight, query), sight.viewer))
 
 
 def log_plain(sight: Sight, query: Query) -> bytes:
@@ -74,7 +73,7 @@ def log_json(sight: Sight, query: Query) -> bytes:
     """The log as a list of events; `at` is in milliseconds since 1970."""
     lines = [asdict(line) for line in _log(sight, query)]
     found: dict[str, Any] = {"game": sight.replay.game, "viewer": sight.viewer, "events": lines}
-    return msgspec.json.encode(found)
+    return encoded(found)
 
 
 def _log(sight: Sight, query: Query) -> tuple[Logged, ...]:

@@ -1,5 +1,5 @@
-"""A desk as people run it, for whoever plays by its pages and by its mails: `bugyo serve` as a process, with a
-folder for the mails that come in, one for those that go out, and pages.
+"""A desk as people run it, for whoever plays by its pages and by its mails: `bugyo serve` as a process, with
+a folder for the mails that come in, one for those that go out, and pages.
 
 Mailbox  what one person is mailed, and answers
 House    the desk, one game of it, and all who play it
@@ -23,7 +23,9 @@ from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.policy import TODAY
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import Sealed
+from projections.replay import Replay
 from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.identity.question_answered import closed
 from referee.mail.transport.boxes import make_maildir
 from referee.mail.transport.configuration import read_configuration
 from referee.record.envelope import COMMAND_LINE, Act
@@ -37,6 +39,7 @@ GAME = "perry"
 PATIENCE = 120.0
 """Seconds for which the desk may be silent."""
 
+_HEAD = re.compile(r"^HEAD (\d+) ", re.MULTILINE)
 _LINK = re.compile(r'href="(http[^"]*#play=[a-z2-7]+)"')
 
 
@@ -73,7 +76,7 @@ class Mailbox:
 class House:
     """`people` are the users by their seats. The sheets of the throws come from a seed."""
 
-    def __init__(self, path: Path, title: str, people: dict[str, str], *, seed: str, **opening: Any) -> None:
+    def __init__(self, path: Path, title: str, people: dict[str, str], *, seed: str) -> None:
         self.path, self.people = path, people
         self.store, self.config, self.log = path / "games.db", path / "desk.toml", path / "desk.log"
         self.port, self._numbers = free_port(), count()
@@ -87,14 +90,12 @@ class House:
         )
         self.boxes = {seat: Mailbox(user) for seat, user in people.items()}
         self.record = Record(self.store)
-        self._open(title, seed, opening)
+        self._open(title, seed)
 
-    def _open(self, title: str, seed: str, opening: dict[str, Any]) -> None:
+    def _open(self, title: str, seed: str) -> None:
         """As `bugyo open` does, but for the seed."""
         names = tuple(user.title() for user in self.people.values())
-        made = Opening(
-            GAME, title, names, seats=tuple(self.people), policy=replace(TODAY, sheets=True), **opening
-        )
+        made = Opening(GAME, title, names, seats=tuple(self.people), policy=replace(TODAY, sheets=True))
         Referee(self.record, seed=seed).open(made, Act(COMMAND_LINE))
         for seat, user in self.people.items():
             self.record.register(GAME, seat, f"{user}@{DOMAIN}")
@@ -136,10 +137,9 @@ class House:
 
     def answered(self, seat: str, lines: Sequence[str], way: Way = on_top) -> None:
         """Somebody answers the newest mail that asks him, and waits until it is worked."""
-        box = self.boxes[seat]
-        wait_for(f"a mail that asks {seat}", lambda: self._works_and(lambda: box.open is not None), PATIENCE)
+        box, stood = self.boxes[seat], self.position()
+        wait_for(f"a mail that asks {seat}", lambda: self._works_and(lambda: self._asks_now(seat)), PATIENCE)
         mail, box.open = box.open, None
-        stood = self.position()
         assert mail is not None
         self.mails(box, mail, lines, way)
         wait_for(
@@ -147,6 +147,21 @@ class House:
             lambda: self._works_and(lambda: self.position() > stood),
             PATIENCE,
         )
+
+    def _asks_now(self, seat: str) -> bool:
+        """Whether his newest mail asks what is asked now; one that is closed is looked at once."""
+        box = self.boxes[seat]
+        if box.open is None:
+            return False
+        game = self.game()
+        assert game.opened is not None
+        data = self.record.data(game.opened.title, game.opened.data)
+        replay = Replay(GAME, game.rules, data, self.record.envelopes(GAME))
+        head = _HEAD.search(text_of(box.open))
+        if game.ledger.absent or (head and not closed(replay, seat, int(head[1]))):
+            return True
+        box.open = None
+        return False
 
     def _works_and(self, is_so: Callable[[], bool]) -> bool:
         self.works()

@@ -32,7 +32,8 @@ _BUTTONS = """(id) => [...document.querySelectorAll(`#${id} button`)].map((one, 
 
 _THINGS = """(word) => {
   const board = boards[boardNow()], frame = document.querySelector("#frame");
-  const rings = [...frame.querySelectorAll(".above .ring.can")].filter((ring) => ring.getBoundingClientRect().width);
+  const all = [...frame.querySelectorAll(".above .ring.can")];
+  const rings = all.filter((ring) => ring.getBoundingClientRect().width);
   const found = rings.filter((ring) => bare(ring.thing.dataset.word) === word);
   return found.map((ring) => {
     ring.scrollIntoView({ block: "center", inline: "center" });
@@ -140,8 +141,8 @@ class Sitter:
         return self._by_button(goal, stood, manner)
 
     def _by_board(self, goal: list[str], stood: int) -> bool:
-        """The thing of the next word; before there is a line, the last thing that the order names, and the page
-        shows only what that has a part in."""
+        """The thing of the next word; before there is a line, the last thing that the order names, and the
+        page shows only what that has a part in."""
         words = [goal[stood]] if stood else list(reversed(goal))
         is_begun = stood or self.page.locator("#about").is_visible()
         places = [place for word in words for place in self.page.evaluate(_THINGS, word)[:1]]
@@ -237,7 +238,5 @@ class Sitter:
         self._sent.append(time.monotonic())
 
     def _is_answered(self) -> bool:
-        return bool(
-            self.page.evaluate("!busy && !sessionStorage.getItem(OPEN) && !document.querySelector('#answer').hidden")
-            and self.page.inner_text("#outcome")
-        )
+        is_open = self.page.evaluate("busy || Boolean(sessionStorage.getItem(OPEN)) || $('answer').hidden")
+        return not is_open and bool(self.page.inner_text("#outcome"))

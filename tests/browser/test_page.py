@@ -18,7 +18,6 @@ from PIL import Image
 from projections.telling.log import Teller
 from tests.browser.conftest import Open
 from tests.browser.games import recorded, written
-from tests.browser.seats import SEATS, Seat
 from tests.projections.games import entries, replay
 
 COUNT = len(entries(2))
@@ -407,16 +406,6 @@ def test_nothing_lies_under_the_buttons_that_enlarge(opened: Open, folder: Path)
     frame = page.locator("#frame").bounding_box()
     for button in ("#closer", "#farther"):
         assert page.locator(button).bounding_box()["y"] >= frame["y"] + frame["height"]
-
-
-@pytest.mark.parametrize("of", [one for one in SEATS if one[0] in ("kawanakajima", "clan_war")])
-def test_the_edges_of_a_map_are_seen_with_it(opened: Open, folder: Path, of: tuple[str, int, int, int]) -> None:
-    """The numbers of its columns, its heading: a page opens with them where the map is seen whole."""
-    page = opened(
-        written(folder, Seat(*of).replay, f"edges-{of[0]}"), "", viewport={"width": 2400, "height": 3200}
-    )
-    box = page.evaluate("[board.viewBox.baseVal.x, board.viewBox.baseVal.y]")
-    assert max(box) <= 0
 
 
 def test_two_fingers_and_two_taps_bring_the_board_nearer(opened: Open, folder: Path) -> None:

@@ -1,5 +1,5 @@
-"""What may go wrong between a browser and the desk, or is made to: nothing is played twice, nothing that is too late
-or of somebody else is played at all, and the page says in a sentence what became of it."""
+"""What may go wrong between a browser and the desk, or is made to: nothing is played twice, nothing that is
+too late or of somebody else is played at all, and the page says in a sentence what became of it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,6 @@ def test_a_tab_from_before_a_rewind_plays_nothing_and_says_why(playing: Playing,
     page.click("#send")
     is_answered(playing, page, "1 order played")
     page.click("#fresh")
-    page.wait_for_function("seat.events > 20 || true")
     page.wait_for_selector("#choices")
     page.fill("#sheet", "press to all: still here")
     playing.referee.rewind("winter", Rewound(17, "a test"), Act(COMMAND_LINE))
@@ -174,7 +173,9 @@ def renewed(playing: Playing) -> None:
 
 
 @pytest.mark.parametrize("made_stale", [taken_over, renewed])
-def test_a_page_of_whoever_sat_there_before_plays_nothing(playing: Playing, page: Any, made_stale: Any) -> None:
+def test_a_page_of_whoever_sat_there_before_plays_nothing(
+    playing: Playing, page: Any, made_stale: Any
+) -> None:
     order = page.input_value("#sheet")
     made_stale(playing)
     stood = playing.played()

@@ -397,9 +397,14 @@ EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e{tit
 def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
     press = [{"who": EVIL, "at": 0, "text": EVIL, "mine": False}]
     texts = dict.fromkeys(("asked", "until", "person", "turn", "seat_name", "mail"), EVIL)
-    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
-    left = {"lines": [{"line": EVIL, "back": EVIL}], "sheet": [EVIL, EVIL], "take": EVIL, "drop": EVIL}
-    matter = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
+    more: dict[str, Any] = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
+    left: dict[str, Any] = {
+        "lines": [{"line": EVIL, "back": EVIL}],
+        "sheet": [EVIL, EVIL],
+        "take": EVIL,
+        "drop": EVIL,
+    }
+    matter: dict[str, Any] = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
     more |= {"standing": left, "matters": [matter, {**matter, "asks": False}], "begins": {EVIL: EVIL}}
     choice = {"order": EVIL, "label": EVIL, "group": EVIL, "part": False}
     with desk_of(seat, **more, choices=[choice], forms=[EVIL], others=[EVIL]) as (address, desk):
@@ -413,6 +418,19 @@ def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
         assert page.locator("img").count() == 0
         assert "\u202e" not in page.inner_text("main section.ask")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_text_of_several_lines_is_one_and_holds_no_order(visit: Visit, desk: tuple[str, Desk]) -> None:
+    address, behind = desk
+    page = visit(address)
+    order, text = behind.seat.offered()["orders"][0], "press to ise\n  two lines\n\nplace 86 koi\nend press"
+    page.fill("#sheet", f"{order}\n{text}\ncard ninja")
+    assert page.evaluate("written()") == [order, text, "card ninja"]
+    page.evaluate("at = 4; show()")
+    assert page.evaluate("isInText()")
+    assert page.locator("#next button").count() == 0
+    page.fill("#sheet", "press to ise: one line\nplace ")
+    assert page.evaluate("written()") == ["press to ise: one line", "place"]
 
 
 def test_the_way_to_all_games_is_shown_where_the_page_is_told_it(
@@ -475,7 +493,9 @@ def test_two_fingers_and_two_taps_enlarge_the_board_and_nothing_else(
     assert 1.8 * before < breadth(page) < 2.2 * before
     assert page.evaluate("visualViewport.scale") == 1
     together = [("touchMove", one) for one in reversed(spread[:-1])]
-    touched(page, ("touchStart", spread[-1]), *together, ("touchMove", [(x - 5, y), (x + 5, y)]), ("touchEnd", []))
+    touched(
+        page, ("touchStart", spread[-1]), *together, ("touchMove", [(x - 5, y), (x + 5, y)]), ("touchEnd", [])
+    )
     assert page.evaluate("$('frame').scrollWidth - $('frame').clientWidth") <= 1
     assert page.is_disabled("#smaller")
     small = breadth(page)

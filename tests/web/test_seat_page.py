@@ -11,8 +11,13 @@ from typing import Any
 import pytest
 
 from domain.kit.sealed import Sealed
+from domain.titles import TITLES
+from referee.games.referee import Opening
+from referee.mail.seat_view.links import seat_path
+from referee.mail.seat_view.tokens import holder, server_key
+from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_world import PEOPLE
-from tests.web.playing import DESK, Playing
+from tests.web.playing import DESK, PAGES, Playing
 
 
 @pytest.fixture
@@ -71,6 +76,10 @@ def test_press_is_shown_to_whom_it_was_written(playing: Playing) -> None:
 STATES = [
     ("attack nobody", "unread"),
     ("press to all: hello", "talk"),
+    ("press to ise\nhello there\n\n  place 86 koi\nend press", "talk"),
+    ("press to ise: hello\nthere", "talk"),
+    ("dispute 12\nthat was mine\nend dispute", "talk"),
+    ("press to ise\nend press", "unread"),
     ("card ninja", "talk"),
     ("; a comment", "talk"),
     ("press to all:", "unread"),
@@ -145,3 +154,20 @@ def test_nothing_of_it_knows_more_than_the_seat(playing: Playing) -> None:
     said = json.dumps({**found, "orders": [], "choices": [], "forms": []})
     assert others - own
     assert not [clan for clan in others - own if clan in said]
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_every_title_tells_its_page_and_checks_a_sheet(playing: Playing, title: str) -> None:
+    """Names as they are printed on things, too."""
+    rules, record = TITLES[title], playing.record
+    seats = rules.seats[: max(2, rules.scenarios[0].seats[0])]
+    game = playing.referee.open(
+        Opening("spring", title, ("Anna", "Bela", "Cara", "Dora")[: len(seats)], seats=seats, level=0),
+        Act(COMMAND_LINE),
+    ).game
+    seat = game.awaited()[0]
+    path = seat_path(server_key(record), game, seat, *holder(record, game, seat).marks)
+    told = playing.web.get(f"{path}api/seat").json()
+    assert told["choices"]
+    checked = playing.web.post(f"{path}check", json={"lines": []}, headers={"Origin": PAGES}).json()
+    assert checked["choices"] == told["choices"]
