@@ -32,7 +32,7 @@ PAINTED = """document.addEventListener("DOMContentLoaded", () => requestAnimatio
   after.port1.onmessage = () => performance.mark("painted");
   after.port2.postMessage(0);
 }))"""
-"""All that the page brings is on the screen: the board too, which comes after what is asked and the orders."""
+"""All that the page brings is on the screen: the board too, which comes after the orders."""
 
 READABLE = """() => performance.getEntriesByName("painted")[0].startTime"""
 

@@ -108,6 +108,15 @@ function follow(box) { // what happens out of sight is brought into it; nothing 
 // ---- wheel, drag, pinch
 
 const fingers = new Map(); // pointer -> [x, y] in dots of the frame
+let tapped = { at: 0, x: 0, y: 0 }; // the last tap of a finger
+const TWICE = 300, SPOT = 30; // milliseconds and dots between two taps that are one wish
+
+function isTwice({ timeStamp: at, clientX: x, clientY: y }) {
+  const was = tapped, found = at - was.at < TWICE && Math.hypot(x - was.x, y - was.y) < SPOT;
+  tapped = { at: found ? 0 : at, x, y };
+  return found;
+}
+
 const place = (event) => {
   const box = frame.getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
@@ -118,7 +127,6 @@ frame.addEventListener("wheel", (event) => { // a wheel turns the page, unless s
   zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), ...place(event));
 }, { passive: false });
 frame.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("#zoom")) return;
   fingers.set(event.pointerId, place(event));
   if (event.pointerType !== "mouse") tell_of(event.target, event);
 });
@@ -142,6 +150,11 @@ frame.addEventListener("pointermove", (event) => {
 for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
   frame.addEventListener(end, (event) => fingers.delete(event.pointerId));
 }
+frame.addEventListener("pointerup", (event) => { // two taps: nearer there, or back to the whole board
+  if (event.pointerType !== "touch" || fingers.size || !isTwice(event)) return;
+  if (eye.scale > 1.5 * LEGIBLE) enlarge();
+  else zoom(2, ...place(event));
+});
 $("closer").addEventListener("click", () => zoom(STEP));
 $("farther").addEventListener("click", () => zoom(1 / STEP));
 new ResizeObserver(() => eye.scale && look()).observe(frame);

@@ -1,5 +1,5 @@
-"""The panels of the page of a seat for what stands beside its orders, as markup. Their buttons write lines into
-the sheet, which only the script can do."""
+"""The panels of the page of a seat for what stands beside its orders, as markup. Their buttons write lines
+into the sheet, which only the script can do."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ def standing(told: Mapping[str, Any] | None) -> str:
     if told is None:
         return ""
     rows = "".join(map(_left, told["lines"]))
-    listed = f'<ul class="stands">{rows}</ul>' if rows else f'<p class="q">{_text(_("You have left none."))}</p>'
-    return f'<section id="standing"><h2>{_text(_("Standing orders"))}</h2>{listed}{"".join(_of_all(told))}</section>'
+    listed = (
+        f'<ul class="stands">{rows}</ul>' if rows else f'<p class="q">{_text(_("You have left none."))}</p>'
+    )
+    head = f"<h2>{_text(_('Standing orders'))}</h2>"
+    return f'<section id="standing">{head}{listed}{"".join(_of_all(told))}</section>'
 
 
 def _left(one: Mapping[str, str]) -> str:
@@ -31,7 +34,8 @@ def _of_all(told: Mapping[str, Any]) -> Iterator[str]:
     if told["take"]:
         acts[_("Take the recommended ones")] = told["take"]
         lines = "<br>".join(f"<code>{_text(line)}</code>" for line in told["sheet"])
-        yield f'<details class="sm"><summary>{_text(_("Recommended to your seat"))}</summary>{lines}</details>'
+        head = f"<summary>{_text(_('Recommended to your seat'))}</summary>"
+        yield f'<details class="sm">{head}{lines}</details>'
     if told["drop"]:
         acts[_("Remove all")] = told["drop"]
     yield _acts(acts)

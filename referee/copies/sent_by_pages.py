@@ -1,4 +1,4 @@
-"""What people have sent by a page and no desk has taken yet, in the copies of a store: it lies beside the store.
+"""What people have sent by a page and no desk has taken yet, in the copies of a store: it lies beside it.
 
 waiting      what lies beside a store
 lay          puts it beside another
@@ -24,8 +24,8 @@ MOST_BYTES = 1 << 20
 
 
 def waiting(store: Path) -> dict[str, bytes]:
-    """What lies beside a store, by its names. What the desk takes meanwhile is left out. Raises `NotOrdinary`,
-    `OSError`."""
+    """What lies beside a store, by its names. What the desk takes meanwhile is left out. Raises
+    `NotOrdinary`, `OSError`."""
     path, found = path_of(store), dict[str, bytes]()
     folder = path / "new" if path else store
     if not folder.is_dir():
@@ -37,7 +37,8 @@ def waiting(store: Path) -> dict[str, bytes]:
 
 
 def lay(sendings: Mapping[str, bytes], beside: Path) -> None:
-    """Beside another store; what is there already stays, and nothing is made for nothing. Raises `OSError`."""
+    """Beside another store; what is there already stays, and nothing is made for nothing. Raises
+    `OSError`."""
     path = path_of(beside)
     if sendings and path:
         spool = Spool(path)

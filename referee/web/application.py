@@ -121,7 +121,12 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
-        for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask, GAMES: self.where_games}.items():
+        for path, answer in {
+            SEND: self.send,
+            CHECK: self.check,
+            ASK: self.ask,
+            GAMES: self.where_games,
+        }.items():
             routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
         known = (NothingToSee, NoSuchPosition, Malformed, Refused, 404, 405)
         handlers = {**dict.fromkeys(known, failed), Exception: broken}

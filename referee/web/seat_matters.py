@@ -9,6 +9,7 @@ begins           what begins a line beside the orders of the game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domain.game.entries.people import ABANDON, PAUSE, RESUME
@@ -30,7 +31,7 @@ class Matter(NamedTuple):
     has written."""
 
     says: str
-    acts: Acts = {}
+    acts: Acts = MappingProxyType({})
     asks: bool = False
     quote: str = ""
 
@@ -52,7 +53,8 @@ def matters(scene: Scene) -> list[dict[str, Any]]:
     if scene.game.is_over() or scene.game.ledger.absent:
         return []
     found = [*_take_back(scene), *_agreements(scene), *_disputes(scene), *_vacation(scene), *_waiting(scene)]
-    return [one._asdict() for one in sorted(found, key=lambda one: not one.asks)]
+    found.sort(key=lambda one: not one.asks)
+    return [{**one._asdict(), "acts": dict(one.acts)} for one in found]
 
 
 def begins(scene: Scene) -> Acts:
@@ -87,7 +89,9 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
         said = _("You ask the others to let you take back what you have ordered after event {position}.")
         yield Matter(said.format(**who))
     elif scene.seat in docket.accepted:
-        said = _("{seat} may take back what it has ordered after event {position}, as far as you are concerned.")
+        said = _(
+            "{seat} may take back what it has ordered after event {position}, as far as you are concerned."
+        )
         yield Matter(said.format(**who), {_("Refuse all the same"): "refuse take back"})
     else:
         said = _("{seat} asks you to let it take back what it has ordered after event {position}:")

@@ -108,8 +108,8 @@ class Sender:
         return self._told(sight, sending) if sending else None
 
     def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
-        """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said “yes”
-        to: the page itself names it to nobody, for its link may be shown to others. Raises `Refused`."""
+        """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said
+        “yes” to: the page itself names it to nobody, for its link may be shown. Raises `Refused`."""
         _spool, bearer = self._known(sight, shown)
         is_his = browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
         return {"path": games_path(self._record, sight.address) if is_his else ""}
@@ -269,9 +269,9 @@ def _declined() -> str:
 
 def _run_out() -> str:
     return _(
-        "The question in your mailbox has run out without an answer, and nothing was played: it held only for "
-        "that turn. See how it stands now; what you send then asks once more, and one “yes” is enough for "
-        "this browser."
+        "The question in your mailbox has run out without an answer, and nothing was played: it held only "
+        "for that turn. See how it stands now; what you send then asks once more, and one “yes” is enough "
+        "for this browser."
     )
 
 

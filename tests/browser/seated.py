@@ -29,7 +29,7 @@ def introduced(playing: Playing, page: Any, seat: str) -> None:
     """The word by mail that a new browser needs once."""
     page.fill("#words-of-press", "Good morning")
     page.click("#write button")
-    until(playing, page, "#said-of-press:has-text('mail')")
+    until(playing, page, "#said-of-press:has-text('mailbox')")
     playing.works()
     playing.answers_question(PEOPLE[seat])
-    until(playing, page, "#words-of-press:placeholder-shown, #said-of-press:has-text('answer')")
+    until(playing, page, "#said-of-press:not(:has-text('mailbox'))")  # what waits is taken up again by a reload

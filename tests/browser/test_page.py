@@ -399,3 +399,34 @@ def test_it_works_over_http_as_well(chromium: Any, file: Path) -> None:
         page.keyboard.press("ArrowRight")
         assert event(page) == 8
         page.close()
+
+
+def test_nothing_lies_under_the_buttons_that_enlarge(opened: Open, folder: Path) -> None:
+    page = battle(opened, folder)
+    frame = page.locator("#frame").bounding_box()
+    for button in ("#closer", "#farther"):
+        assert page.locator(button).bounding_box()["y"] >= frame["y"] + frame["height"]
+
+
+def test_two_fingers_and_two_taps_bring_the_board_nearer(opened: Open, folder: Path) -> None:
+    page = battle(opened, folder, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    session = page.context.new_cdp_session(page)
+    box, wide = page.locator("#frame").bounding_box(), page.evaluate(WIDE)
+    x, y = box["x"] + 195, box["y"] + 150
+
+    def touched(kind: str, *points: tuple[float, float]) -> None:
+        found = [{"x": one, "y": two, "id": nth} for nth, (one, two) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    touched("touchStart", (x - 30, y), (x + 30, y))
+    for far in (40, 50, 60):
+        touched("touchMove", (x - far, y), (x + far, y))
+    touched("touchEnd")
+    assert page.evaluate(WIDE) < 0.6 * wide
+    assert page.evaluate("visualViewport.scale") == 1
+    page.evaluate("opens()")
+    wide = page.evaluate(WIDE)
+    for _tap in range(2):
+        touched("touchStart", (x, y))
+        touched("touchEnd")
+    assert page.evaluate(WIDE) < 0.6 * wide

@@ -345,9 +345,14 @@ EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e{tit
 def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
     press = [{"who": EVIL, "at": 0, "text": EVIL, "mine": False}]
     texts = dict.fromkeys(("asked", "until", "person", "turn", "seat_name", "mail"), EVIL)
-    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
-    left = {"lines": [{"line": EVIL, "back": EVIL}], "sheet": [EVIL, EVIL], "take": EVIL, "drop": EVIL}
-    matter = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
+    more: dict[str, Any] = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL]}
+    left: dict[str, Any] = {
+        "lines": [{"line": EVIL, "back": EVIL}],
+        "sheet": [EVIL, EVIL],
+        "take": EVIL,
+        "drop": EVIL,
+    }
+    matter: dict[str, Any] = {"says": EVIL, "acts": {EVIL: EVIL}, "asks": True, "quote": EVIL}
     more |= {"standing": left, "matters": [matter, {**matter, "asks": False}], "begins": {EVIL: EVIL}}
     choice = {"order": EVIL, "label": EVIL, "group": EVIL, "part": False}
     with desk_of(seat, **more, choices=[choice], forms=[EVIL], others=[EVIL]) as (address, desk):
@@ -423,7 +428,9 @@ def test_two_fingers_and_two_taps_enlarge_the_board_and_nothing_else(
     assert 1.8 * before < breadth(page) < 2.2 * before
     assert page.evaluate("visualViewport.scale") == 1
     together = [("touchMove", one) for one in reversed(spread[:-1])]
-    touched(page, ("touchStart", spread[-1]), *together, ("touchMove", [(x - 5, y), (x + 5, y)]), ("touchEnd", []))
+    touched(
+        page, ("touchStart", spread[-1]), *together, ("touchMove", [(x - 5, y), (x + 5, y)]), ("touchEnd", [])
+    )
     assert page.evaluate("$('frame').scrollWidth - $('frame').clientWidth") <= 1
     assert page.is_disabled("#smaller")
     small = breadth(page)

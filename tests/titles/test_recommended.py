@@ -77,7 +77,9 @@ SCRIPTS = (
 """Standing orders of Kawanakajima that no sheet recommends."""
 
 
-def test_what_is_left_is_told_as_its_seat_would_write_it_and_can_be_taken_back(rules: Rules, data: Any) -> None:
+def test_what_is_left_is_told_as_its_seat_would_write_it_and_can_be_taken_back(
+    rules: Rules, data: Any
+) -> None:
     """What is told, sent again, changes nothing; the lines that take it back leave nothing."""
     played = Played(rules, 0, data)
     game, words = played.game, rules.notation(data, played.game.seats)

@@ -259,7 +259,8 @@ def test_a_head_that_the_record_does_not_have_plays_nothing(playing: Playing) ->
 def test_too_many_sendings_wait(playing: Playing) -> None:
     seat = playing.seat
     codes = [
-        playing.post(f"{playing.link(seat)}send", playing.given(seat, "what")).status_code for _ in range(SENDINGS + 1)
+        playing.post(f"{playing.link(seat)}send", playing.given(seat, "what")).status_code
+        for _ in range(SENDINGS + 1)
     ]
     assert codes[-1] == 429
     assert set(codes[:10]) == {202}

@@ -1,4 +1,4 @@
-"""What the page of a seat tells beside its orders: each thing that stands, with the mail's lines that change it."""
+"""What the page of a seat tells beside its orders: what stands, with the mail's lines that change it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""From the page of a seat to all the games of whoever sits there: only for a browser that his mailbox has said
-“yes” to, which has the secret to play; the link to look may be shown to others."""
+"""From the page of a seat to all the games of whoever sits there: only for a browser that his mailbox has
+said “yes” to, which has the secret to play; the link to look may be shown to others."""
 
 from __future__ import annotations
 
@@ -53,12 +53,15 @@ def test_nobody_else_is_told(playing: Playing) -> None:
     assert asked(playing, browser="c" * 43).json() == {"path": ""}
     assert asked(playing, browser="").json() == {"path": ""}
     assert asked(playing, "ise").json() == {"path": ""}
-    path, shown = f"{playing.link(SEAT)}games", {"play": play_secret(*playing.whose(SEAT)), "browser": BROWSER}
+    path, shown = (
+        f"{playing.link(SEAT)}games",
+        {"play": play_secret(*playing.whose(SEAT)), "browser": BROWSER},
+    )
     assert playing.web.post(path, json=shown, headers={"Origin": "https://evil.example"}).status_code == 403
     assert playing.web.post(path, json=shown).status_code == 403
     assert playing.web.get(path).status_code == 405
     assert playing.post(f"{path}?play=x", shown).status_code == 400
-    assert playing.post(f"/g/winter/games", shown).status_code in (404, 405)
+    assert playing.post("/g/winter/games", shown).status_code in (404, 405)
 
 
 def test_the_link_to_look_names_it_nowhere(playing: Playing) -> None:
