@@ -1,4 +1,4 @@
-"""What may be ordered, as buttons: they can be read before the script runs, which then takes them over.
+"""The orders that may be given, as buttons: they can be read before the script runs, which takes them over.
 
 sheet.js makes the same of what may follow other lines.
 """

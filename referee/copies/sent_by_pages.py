@@ -1,4 +1,4 @@
-"""What people have sent by a page and no desk has taken yet, in the copies of a store: it lies beside it.
+"""Sendings of the pages that no desk has taken yet, in the copies of a store: they lie beside it.
 
 waiting      what lies beside a store
 lay          puts it beside another

@@ -1,5 +1,5 @@
-"""What stands of a seat beside its orders: standing orders, orders that wait, and what is to be settled among
-people. Each with the lines of a mail that change it.
+"""Matters of a seat beside its orders, as they stand: standing orders, orders that wait, and what is to be
+settled among people. Each with the lines of a mail that change it.
 
 standing_orders  what the seat has left, line by line; None for a title that has none
 matters          take-backs, disputes, pauses, vacations, orders that wait
