@@ -368,6 +368,19 @@ def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_a_text_of_several_lines_is_one_and_holds_no_order(visit: Visit, desk: tuple[str, Desk]) -> None:
+    address, behind = desk
+    page = visit(address)
+    order, text = behind.seat.offered()["orders"][0], "press to ise\n  two lines\n\nplace 86 koi\nend press"
+    page.fill("#sheet", f"{order}\n{text}\ncard ninja")
+    assert page.evaluate("written()") == [order, text, "card ninja"]
+    page.evaluate("at = 4; show()")
+    assert page.evaluate("isInText()")
+    assert page.locator("#next button").count() == 0
+    page.fill("#sheet", "press to ise: one line\nplace ")
+    assert page.evaluate("written()") == ["press to ise: one line", "place"]
+
+
 def test_the_way_to_all_games_is_shown_where_the_page_is_told_it(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:

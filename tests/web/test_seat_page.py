@@ -76,6 +76,10 @@ def test_press_is_shown_to_whom_it_was_written(playing: Playing) -> None:
 STATES = [
     ("attack nobody", "unread"),
     ("press to all: hello", "talk"),
+    ("press to ise\nhello there\n\n  place 86 koi\nend press", "talk"),
+    ("press to ise: hello\nthere", "talk"),
+    ("dispute 12\nthat was mine\nend dispute", "talk"),
+    ("press to ise\nend press", "unread"),
     ("card ninja", "talk"),
     ("; a comment", "talk"),
     ("press to all:", "unread"),
