@@ -32,4 +32,4 @@ def introduced(playing: Playing, page: Any, seat: str) -> None:
     until(playing, page, "#said-of-press:has-text('mailbox')")
     playing.works()
     playing.answers_question(PEOPLE[seat])
-    until(playing, page, "#said-of-press:not(:has-text('mailbox'))")  # a reload takes up what waits
+    until(playing, page, "#said-of-press:not(:has-text('mailbox'))")  # else a reload takes it up
