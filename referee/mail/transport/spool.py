@@ -177,7 +177,10 @@ def told(record: Record, key: str) -> Told | None:
 def sweep(record: Record, kept_for: int) -> int:
     """Forgets the answers that were kept longer ago, in milliseconds; how many."""
     until = record.clock() - kept_for
-    kept = {name: msgspec.json.decode(value, type=Told) for name, value in record.settings_below(f"{KIND}/").items()}
+    kept = {
+        name: msgspec.json.decode(value, type=Told)
+        for name, value in record.settings_below(f"{KIND}/").items()
+    }
     old = [name for name, answer in kept.items() if answer.at < until]
     for name in old:
         record.unset(name)
