@@ -17,15 +17,15 @@ from referee.record.record import Record
 from referee.web.index import index
 from tests.cli.conftest import Bugyo
 
-GAME = "bots-d-30"
-"""A battle that crab and crane, played by programs, have drawn after 50 events."""
+GAME = "bots-d-117"
+"""A battle that crab and crane, played by programs, have drawn after 37 events."""
 
 
 @pytest.fixture
 def drawn(fresh: Bugyo) -> Bugyo:
     with closing(Record(fresh.store)) as record:
         referee = Referee(record, seed=GAME)
-        people = tuple(f"bot {n}" for n in range(1, _seats(30) + 1))
+        people = tuple(f"bot {n}" for n in range(1, _seats(117) + 1))
         referee.open(Opening(GAME, "clan_war", people), Act(BOTS))
         play_out(referee, GAME, random.Random(f"{GAME} players"))
         assert record.load(GAME).game.winners == ("crab", "crane")

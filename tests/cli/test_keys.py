@@ -18,7 +18,7 @@ from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm
 from tests.cli.test_previewing import battle_in, ordered
 
-OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options")
+OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options", "[].statuses")
 """Objects of a title's own; no more is said of them."""
 
 

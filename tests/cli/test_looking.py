@@ -54,7 +54,7 @@ def test_an_event_that_is_not_there(bugyo: Bugyo, args: tuple[str, ...]) -> None
     ("question", "said"),
     [
         (("twilight_shogun", "card", "86"), "86  Jo-i execution"),
-        (("kawanakajima", "table", "combat"), "6    a1R^R*"),
+        (("kawanakajima", "table", "combat"), "6    aR^R*"),
         (("kawanakajima", "help", "fight"), "  fight UNITS ... on TARGETS ..."),
         (("shinobi", "place"), "  place CARD in PROVINCE"),
         (("shinobi",), "Ask, whether it is your turn or not:"),

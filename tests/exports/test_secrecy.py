@@ -85,6 +85,8 @@ def _stops(title: str, seed: int) -> Iterator[Played]:
     """A random game before each of its orders."""
     played = Played(TITLES[title], seed, data(title))
     for _ in range(ORDERS[title]):
+        if played.game.is_over():
+            return
         yield played
         played.step()
 

@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks import combat_losses
 from domain import kawanakajima
+from domain.kawanakajima.data.headings import HEADINGS, STATUSES
 from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.data.tables import POSTURES, SEATS, Flight, Hit, Suffered
 from domain.kit.errors import BadTable
@@ -552,3 +553,35 @@ def test_a_file_of_another_name_is_not_passed_over() -> None:
     with pytest.raises(BadTable) as bad:
         read_data(FILES | {"rallly.csv": b""})
     assert str(bad.value).startswith("rallly.csv, line 1: expected one of the files map.csv, ")
+
+
+OURS_IN = {
+    "clans.csv": "6.1",
+    "combat.csv": "11.5",
+    "command.csv": "8.2",
+    "entries.csv": "16.2",
+    "flight.csv": "11.12",
+    "lines.csv": "13.1",
+    "map.csv": "2.2",
+    "modifiers.csv": "11.9",
+    "places.csv": "2.2",
+    "posture_changes.csv": "6.4",
+    "rally.csv": "12.1",
+    "results.csv": "11.7",
+    "samurai.csv": "14.1",
+    "sides.csv": "2.2",
+    "terrain.csv": "11.10",
+    "units.csv": "5.1",
+    "zones.csv": "13.2",
+}
+
+
+def test_what_is_ours_in_a_table_is_said_of_a_rule() -> None:
+    """By `bugyo rule`: no file that holds reconstructed values is without a word."""
+    ours = {
+        name
+        for name, content in FILES.items()
+        if any("reconstructed" in line for line in content.decode().splitlines() if not line.startswith("#"))
+    }
+    assert ours == set(OURS_IN) | {name for name in ours if name.endswith(".toml")}
+    assert set(OURS_IN.values()) <= set(STATUSES) <= set(HEADINGS)

@@ -39,7 +39,7 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
         Run(2, "samurai", 2000),
         *(Run(seed, "default", 4000) for seed in (5, 13, 17)),
     ),
-    "rising_sun": (*(Run(seed, "default", 300) for seed in range(6)), Run(1, "swift", 300)),
+    "rising_sun": (*(Run(seed, "default", 300) for seed in range(12)), Run(1, "swift", 300)),
     "clan_war": tuple(Run(seed, "default", 300) for seed in (*range(9), 13)),
 }
 

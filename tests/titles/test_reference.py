@@ -207,7 +207,7 @@ UNPLAYED = {
     "shinobi": {"Pass"},  # no preset lets anybody pass
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
     "twilight_shogun": set[str](),
-    "rising_sun": {"Close", "Spare"},  # when a bid is missing; with a card that few draw
+    "rising_sun": {"Close"},  # when a bid is missing
     "clan_war": {"React", "Transfer"},  # at a unit that lands to engage; what the rules do not allow
 }
 """Orders that no random game asks for."""

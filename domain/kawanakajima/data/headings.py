@@ -107,12 +107,20 @@ LOST = "The printed section is lost; what stands here is a reconstruction, see R
 
 STATUSES: Mapping[str, str] = {
     **dict.fromkeys(("10.3", "11.1", "11.2", "11.3", "11.4", "11.5", "11.6", "11.7"), LOST),
+    "2.2": "The printed map is lost; rivers, heights, woods and the places of names are reconstructed.",
+    "5.1": "Most counters are lost; the strengths of units that no example has are reconstructed.",
+    "6.1": "The letters are printed; most names of clans are from historical lists, or ours.",
     "6.4": "The printed table is lost; it is reconstructed around its one known number.",
     "8.2": "The printed tables are lost; they are reconstructed.",
+    "11.9": "That a ford and fire count is printed; by how much is reconstructed.",
+    "11.10": "What is difficult and its cost is printed; the changes of column and row are reconstructed.",
     "11.12": "The printed table is lost; it is reconstructed.",
     "12.1": "The printed table is lost; it is reconstructed.",
     "14.1": "The printed track is lost; the lines of the samurai are reconstructed.",
     "13.1": "The printed card is lost; zones, lines and scores are reconstructed.",
+    "13.2": "Zones of base are printed in part; the key points between them are reconstructed.",
+    "16.2": "Letters and turns of the entry points are printed; the hexes that they touch are reconstructed.",
+    "17.2": "The printed table of command is lost; it is reconstructed.",
     "18.1": "The red line of the printed map is lost; the hexes of the column are reconstructed.",
 }
 """Where a section is not complete as printed, and why."""
