@@ -11,8 +11,8 @@ from projections.language.messages import plain
 TALL = 0.95
 """Of its width: a board that is higher is not shown whole, but as broad as its frame."""
 
-LARGE = 1200
-"""Units: a board that is broader shows so much that a telephone shows only a piece of it."""
+LARGE, VAST = 1200, 1500
+"""Units: of a board that is broader a telephone shows only a piece; of a vast one a desk's screen too."""
 
 
 def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
@@ -22,6 +22,7 @@ def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
     box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
     shape = f"{kind} tall" if drawing.height > TALL * drawing.width else kind
     shape += " large" if drawing.width > LARGE else ""
+    shape += " vast" if drawing.width > VAST else ""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="board {shape}" role="group" {box}'
     return f'{head} aria-label="{escape(said)}">{"".join(_inner(drawing, before))}</svg>'
 

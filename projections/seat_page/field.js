@@ -125,9 +125,13 @@ function mark(now) {
     first = first && !may;
   }
   const size = (thing) => boxOf(thing).width * boxOf(thing).height;
-  const made = [...marked].sort((one, two) => size(two) - size(one)).map((thing) => ringOf(thing, now.get(thing)));
+  const made = marked.filter(isInnermost).sort((one, two) => size(two) - size(one)).map((thing) => ringOf(thing, now.get(thing)));
   byWord(); // also where no thing has a word
   rings.get(boards[boardNow()]).replaceChildren(...made);
+}
+
+function isInnermost(thing) { // of a province and its name on it the name has the ring; both may be pressed
+  return !marked.some((other) => other !== thing && other.dataset.word === thing.dataset.word && isWithin(other, thing));
 }
 
 function ringOf(thing, how) {

@@ -331,6 +331,24 @@ MEANT = """() => {
 """Words of several things, with those that are meant first in a line, and after “on”."""
 
 
+def test_counters_of_a_vast_board_can_be_read_and_it_opens_where_orders_are(
+    visit: Visit,
+) -> None:
+    """At 1280 a counter is at least 24 pixels wide; what may be pressed lies in the frame; “−” shows all."""
+    with desk_of(Seat("kawanakajima", 5, 4, 700)) as (address, _desk):
+        page = visit(address)
+        page.wait_for_selector("#choices button")
+        assert page.locator(".board.wide:not(.above) [data-word=C1]").first.bounding_box()["width"] >= 24
+        frame = page.locator("#frame").bounding_box()
+        rings = [ring.bounding_box() for ring in page.locator(".above .ring.can").all()]
+        assert rings
+        for ring in rings:
+            assert frame["x"] <= ring["x"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= ring["y"] <= frame["y"] + frame["height"]
+        page.click("#smaller")
+        assert page.evaluate("$('frame').scrollWidth - $('frame').clientWidth") <= 1
+
+
 def test_a_field_of_hexes_is_one_element_and_a_hex_a_thing_once_it_is_needed(visit: Visit) -> None:
     with desk_of(Seat("kawanakajima", 5, 4, 700)) as (address, _desk):
         page = visit(address)
