@@ -23,6 +23,7 @@ READ: list[tuple[str, Struct]] = [
         reports.Raise("crane-2", 6, 6, 5, 4, 1, 8, 16, ("flight", "creature")),
     ),
     ("muster crane-archers as crane-2", reports.Muster("crane-archers", "crane-2")),
+    ("rassembler crane-archers comme crane-2", reports.Muster("crane-archers", "crane-2")),
     (
         "unit crane-3 of crab move 4 tl 6 ml 5 models 10 traits cavalry",
         reports.Raise("crane-3", 4, 6, 5, 10, traits=("cavalry",), clan="crab"),

@@ -28,7 +28,7 @@ from domain.clan_war.board.flight_events import (
 from domain.clan_war.board.state import Board, Deeds, Mode
 from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.data.options import EDITIONS, Options
-from domain.clan_war.words.corrections import SetEngaged, SetMode, SetParted
+from domain.clan_war.words.corrections import SetEngaged, SetMode, SetModels, SetParted, SetUnit
 from domain.clan_war.words.items import (
     BeginPhase,
     BeginTurn,
@@ -157,6 +157,34 @@ def test_flight_fly_by_limits_a_unit_that_has_struck_attacks_no_captor() -> None
     assert destructions(captors(struck, B, modes=(ALL_OUT,))) == ()
 
 
+@pytest.mark.parametrize(("options", "tests"), [(FIRST, (SURVIVED,)), (SECOND, ())])
+def test_flight_fly_by_limits_also_where_its_combat_is_reported(
+    options: Options, tests: tuple[Struct, ...]
+) -> None:
+    """[hostage/destruction]: the enemy strikes at it, and it does not strike back."""
+    struck = flier("crane-1", airborne=False, deeds=Deeds(struck_in="primary"))
+    at = captors(struck, B, modes=(ALL_OUT,), options=options)
+    told = reports(at, "close").when("lion", Fight("lion-1", "crane-1", 3, 0))
+    assert destructions(told.board, (9,) * len(tests)) == tests
+
+
+def corrected(at: Board, *corrections: Struct) -> Board:
+    for correction in corrections:
+        for fact in JUDGE.correct(State(at, (Reports("close", SEATS),)), correction):
+            at = evolve(at, fact.event)
+    return at
+
+
+def test_hostage_destruction_by_an_attacker_that_a_ruling_takes_away_or_brings_back() -> None:
+    at = captors(modes=(ALL_OUT,), phase="close")
+    assert destructions(corrected(at, SetUnit("crane-1", "destroyed")), (9,)) == (SURVIVED,)
+    fallen = reports(at, "close").when("crane", Casualties("crane-1", 8)).board
+    back = corrected(fallen, SetModels("crane-1", 8), SetUnit("crane-1", "standing"), SetEngaged(*PAIR))
+    assert destructions(back) == ()
+    assert destructions(corrected(back, SetMode(*PAIR, "easy"))) == ()
+    assert destructions(corrected(back, SetMode(*PAIR, "all-out")), (9,)) == (SURVIVED,)
+
+
 def test_hostage_destruction_once_for_a_captor_or_for_each_attacker() -> None:
     for option, tests in (("captor", 1), ("attacker", 2)):
         at = captors(
@@ -189,6 +217,17 @@ def test_hostage_kill_by_its_name_where_it_is_the_only_one() -> None:
     assert reports(captors()).when("lion", Kill("guest-1")).board.armies["lion"].honor == -5
 
 
+RESCUED = hostage(B, "lion", "guest-2", "crane", "lion")
+"""One of their own, whom the lions have brought back."""
+
+
+@pytest.mark.parametrize("order", [Kill("guest-1"), KillAll("lion-1")])
+def test_hostage_kill_spares_those_of_its_own_clan(order: Struct) -> None:
+    told = reports(captors(hostages=(HELD, RESCUED))).when("lion", order)
+    assert [one.hostage for one in told.events if isinstance(one, HostageDestroyed)] == ["guest-1"]
+    assert (told.board.hostages["guest-2"].end, told.board.armies["lion"].honor) == ("", -5)
+
+
 ONE_BY_ONE = captors(hostages=(HELD, OTHER), options=FIRST)
 KILLS: list[tuple[Board, Phase, Struct, str]] = [
     (
@@ -218,9 +257,15 @@ KILLS: list[tuple[Board, Phase, Struct, str]] = [
         "[battle/report] crane-1 belongs to crane. You have lion-1.",
     ),
     (
-        captors(hostages=(HELD, hostage(B, "lion", "guest-2"))),
+        captors(hostages=(RESCUED,)),
         "primary",
         KillAll("lion-1"),
+        "[hostage/kill] guest-2 is of your own clan and among friends. Keep it safe.",
+    ),
+    (
+        captors(hostages=(RESCUED, HELD, hostage(B, "crane", "guest-3"))),
+        "primary",
+        Kill("guest-2"),
         "[hostage/kill] guest-2 is of your own clan and among friends. Keep it safe.",
     ),
     (
@@ -272,11 +317,7 @@ def test_hostage_all_out_that_a_ruling_takes_away_is_not_paid() -> None:
         ([SetMode(*PAIR, "none"), SetMode(*PAIR, "all-out")], (PAIR,)),
         ([SetParted(*PAIR), SetEngaged(*PAIR)], ()),
     ):
-        after = told.board
-        for correction in corrections:
-            for fact in JUDGE.correct(State(after, (Reports("close", SEATS),)), correction):
-                after = evolve(after, fact.event)
-        assert after.paid == paid
+        assert corrected(told.board, *corrections).paid == paid
 
 
 # ---- flight/maneuvers
@@ -594,10 +635,18 @@ def test_battle_muster_units_of_allied_clans_and_unaligned_ones() -> None:
     assert [one.traits for one in profiles] == [(), (), ("creature",), ()]
 
 
-ONCE = "[rules/edition] By the edition of this battle each unit is mustered once, and of the army's own clan."
+ONCE = (
+    "[rules/edition] By the edition of this battle each unit of the data set is mustered once, under its own "
+    "name."
+)
 MUSTERS: list[tuple[Options, Struct, str]] = [
     (FIRST, Muster("crane-archers", "crane-2"), f'{ONCE} Write "muster crane-archers".'),
-    (FIRST, Raise("crane-1", 4, 6, 6, 8, clan="crab"), f"{ONCE} Leave the clan out."),
+    (
+        FIRST,
+        Raise("crane-1", 4, 6, 6, 8, clan="crab"),
+        "[rules/edition] By the edition of this battle a unit with a profile of one's own is of the army's "
+        "clan. Leave the clan out.",
+    ),
     (
         SECOND,
         Muster("crane-archers", "lion-2"),
@@ -615,6 +664,20 @@ MUSTERS: list[tuple[Options, Struct, str]] = [
 @pytest.mark.parametrize(("options", "order", "text"), MUSTERS)
 def test_battle_muster_refuses(options: Options, order: Struct, text: str) -> None:
     scenario(mustering(options), MUSTER).refused("crane", order, text)
+
+
+def test_battle_muster_says_how_another_unit_of_a_kind_joins() -> None:
+    """[rules/edition]: in the first edition none does."""
+    again = {
+        FIRST: ("Muster another unit.", f"{ONCE} Muster another unit."),
+        SECOND: ('Write "muster crane-archers as crane-1".', ""),
+    }
+    for options, (instead, as_another) in again.items():
+        told = scenario(mustering(options), MUSTER).when("crane", Muster("crane-archers"))
+        text = f"[battle/muster] crane-archers is mustered already. {instead}"
+        told.refused("crane", Muster("crane-archers"), text)
+        if as_another:
+            told.refused("crane", Muster("crane-archers", "crane-1"), as_another)
 
 
 def test_battle_muster_a_name_is_taken_once() -> None:
@@ -639,6 +702,13 @@ def test_a_ruling_brings_the_second_edition_into_a_battle_of_the_first() -> None
     )
     with pytest.raises(IllegalMove, match=r"The game is played by clan_war/2\."):
         JUDGE.correct(State(after, at.agenda), PlayBy("clan_war/1"))
+
+
+def test_a_ruling_brings_the_second_edition_into_a_muster() -> None:
+    """[rules/edition]: what it mends there would be lost with the first turn."""
+    (fact,) = JUDGE.correct(State(mustering(FIRST), (MUSTER,)), PlayBy("clan_war/2"))
+    told = scenario(evolve(mustering(FIRST), fact.event), MUSTER)
+    assert told.when("crane", Muster("crane-archers", "crane-2")).board.setting.options == SECOND
 
 
 def test_recoveries_are_asked_after_an_unreported_attack_as_well() -> None:

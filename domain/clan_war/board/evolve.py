@@ -143,10 +143,14 @@ def _models_lost(board: Board, event: e.ModelsLost) -> Board:
 
 
 def _unit_destroyed(board: Board, event: e.UnitDestroyed) -> Board:
-    attacks = unreported(board) if board.phase == "close" else ()
-    fallen = (*board.fallen, *(pair for pair in attacks if pair[0] == event.unit))
-    after = replace(without_engagements(board, event.unit), fallen=fallen)
+    after = replace(without_engagements(board, event.unit), fallen=_fallen(board, event.unit))
     return with_unit(after, event.unit, destroyed=True, airborne=False)
+
+
+def _fallen(board: Board, name: str) -> tuple[tuple[str, str], ...]:
+    """The attacks that a unit has made before it fell are not gone with it."""
+    attacks = unreported(board) if board.phase == "close" else ()
+    return (*board.fallen, *(pair for pair in attacks if pair[0] == name))
 
 
 def _slain(board: Board, event: e.PersonalitySlain) -> Board:
@@ -184,7 +188,10 @@ def _tests_corrected(board: Board, event: k.TestsCorrected) -> Board:
 
 
 def _unit_corrected(board: Board, event: k.UnitCorrected) -> Board:
-    left = without_engagements(board, event.unit)
+    """One that stands again attacks as it is corrected to, not as it did before it was thought to fall."""
+    others = tuple(pair for pair in board.fallen if pair[0] != event.unit)
+    fallen = _fallen(board, event.unit) if event.destroyed else others
+    left = replace(without_engagements(board, event.unit), fallen=fallen)
     return with_unit(left, event.unit, destroyed=event.destroyed, airborne=False)
 
 

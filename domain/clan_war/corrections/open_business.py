@@ -16,17 +16,21 @@ from domain.clan_war.book import BOOK
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.items import EndTurn, HonorTest, RecoveryChoice
 from domain.kit.bars import Bar, Bars
+from domain.kit.editions import PlayBy
 from domain.kit.errors import either
 from domain.kit.facts import State
 
 
 def unfinished(state: State[Board, Any], correction: Struct) -> Bars:
-    """A correction is made between two reports, and of nothing that is going on [battle/report]."""
+    """A correction is made between two reports, and of nothing that is going on [battle/report].
+
+    Another edition may come in before the battle begins: what it mends may be in the muster.
+    """
     board = state.board
     if not BOOK.awaited(state):
         instead = "Wait until a seat is to act, or go back to before this."
         yield Bar("battle/report", "Nobody is to act now.", instead)
-    elif board.phase == "muster":
+    elif board.phase == "muster" and not isinstance(correction, PlayBy):
         instead = "Go back to before the report instead."
         yield Bar("battle/muster", "The armies are mustering, and nothing has been fought.", instead)
     else:

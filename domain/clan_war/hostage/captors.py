@@ -180,7 +180,7 @@ def kill_all(board: Board, item: Reports, seat: str, order: reports.KillAll, cha
     """One Special Order destroys all hostages of a captor, at one price [hostage/kill]."""
     refuse_first(kill_all_bars(board, item, seat, order))
     cause = f"hostages in {order.unit} destroyed by Special Order"
-    return destroyed(board, seat, hostages_in(board, order.unit), cause)
+    return destroyed(board, seat, held_by(board, seat, order.unit), cause)
 
 
 def destroyed(board: Board, seat: str, hostages: tuple[Hostage, ...], cause: str) -> Outcome:
@@ -203,12 +203,17 @@ def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Ba
             "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
         )
         return
-    held = hostages_in(board, hostage.captor)
+    yield from may_kill(item, seat, (hostage,))
+    held = held_by(board, seat, hostage.captor)
     if len(held) > 1 and together(board):
         names = ", ".join(one.name for one in held)
         why = f"{hostage.captor} holds {names}; its Special Order destroys all of them, at one price."
         yield Bar("hostage/kill", why, f'Write "destroy hostages in {hostage.captor}".')
-    yield from may_kill(item, seat, (hostage,))
+
+
+def held_by(board: Board, seat: str, unit: str) -> tuple[Hostage, ...]:
+    """The hostages of a captor, without those of its own clan that it has brought back [hostage/kill]."""
+    return tuple(one for one in hostages_in(board, unit) if one.clan != seat)
 
 
 def together(board: Board) -> bool:
@@ -228,14 +233,14 @@ def may_kill(item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
 def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll) -> Bars:
     """A captor of one's own [hostage/kill]; not in the first edition [rules/edition]."""
     yield from own(board, "hostage/kill", seat, order.unit)
-    held = hostages_in(board, order.unit)
-    if not held:
+    there = hostages_in(board, order.unit)
+    held = held_by(board, seat, order.unit)
+    if not there:
         yield Bar("hostage/kill", f"{order.unit} holds no hostage.", "Only a captor can destroy one.")
-        return
-    if not together(board):
+    if held and not together(board):
         why = "By the edition of this battle each hostage is destroyed by an order of its own, at its price."
         yield Bar("rules/edition", why, f'Write "destroy {held[0].name}".')
-    yield from may_kill(item, seat, held)
+    yield from may_kill(item, seat, held or there)
 
 
 @BOOK.answer(Reports, reports.Fight, "battle/close-combat")

@@ -64,15 +64,18 @@ def destructions(board: Board, item: Destructions, chance: Chance) -> Outcome:
 def all_out_attacks(board: Board) -> Iterator[tuple[str, str]]:
     """Attacker and captor of each all-out attack in the phase [hostage/destruction].
 
-    It counts as it was made, whatever has become of the attacker since. By an option of the first edition
-    none of those that nobody has reported.
+    It counts as it was made, whatever has become of the attacker since; a unit that has made a fly-by attack
+    in the turn makes none. By an option of the first edition it is the report of the combat that counts.
     """
+    mended = board.setting.options.unreported_attack == "tested"
     for combat in board.combats:
         pair = (combat.unit, combat.target)
-        for mode, (one, other) in zip(combat.modes, (pair, pair[::-1]), strict=True):
-            if mode == ALL_OUT:
+        sides = zip(combat.modes, (combat.given, combat.taken), (pair, pair[::-1]), strict=True)
+        for mode, wounds, (one, other) in sides:
+            idle = mended and not wounds and board.units[one].deeds.struck_in
+            if mode == ALL_OUT and not idle:
                 yield one, other
-    if board.setting.options.unreported_attack == "tested":
+    if mended:
         yield from (*board.fallen, *unreported(board))
 
 

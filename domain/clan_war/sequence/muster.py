@@ -55,17 +55,33 @@ def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Must
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
     if order.name:
-        yield from more_bars(board, f'Write "muster {order.unit}".')
+        yield from copy_bars(board, order)
         yield from name_bars(board, seat, order.name)
     elif order.unit in board.units:
-        yield Bar("battle/muster", f"{order.unit} is mustered already.", "Muster another unit.")
+        yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
 
 
-def more_bars(board: Board, instead: str) -> Bars:
-    """Another unit of a kind, and units of allied clans; not in the first edition [rules/edition]."""
+def more_of(board: Board, seat: str, unit: str) -> str:
+    """What to write for another unit of a kind that is mustered [battle/muster]."""
+    names = [name for name in unit_names(board.setting.data, seat) if name not in board.units]
+    if not names or not board.setting.options.copies_and_allies:
+        return "Muster another unit."
+    return f'Write "muster {unit} as {names[0]}".'
+
+
+def copy_bars(board: Board, order: reports.Muster) -> Bars:
+    """Not another unit of a kind in the first edition [rules/edition]."""
     if not board.setting.options.copies_and_allies:
-        why = "By the edition of this battle each unit is mustered once, and of the army's own clan."
-        yield Bar("rules/edition", why, instead)
+        why = "By the edition of this battle each unit of the data set is mustered once, under its own name."
+        gone = order.unit in board.units
+        yield Bar("rules/edition", why, "Muster another unit." if gone else f'Write "muster {order.unit}".')
+
+
+def ally_bars(board: Board) -> Bars:
+    """No units of one's own of other clans in the first edition [rules/edition]."""
+    if not board.setting.options.copies_and_allies:
+        why = "By the edition of this battle a unit with a profile of one's own is of the army's clan."
+        yield Bar("rules/edition", why, "Leave the clan out.")
 
 
 def name_bars(board: Board, seat: str, unit: str) -> Bars:
@@ -133,7 +149,7 @@ def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     """A name that the army has left, and a profile that can be one [battle/muster]."""
     yield from name_bars(board, seat, order.unit)
     if order.clan:
-        yield from more_bars(board, "Leave the clan out.")
+        yield from ally_bars(board)
         yield from clan_bars(board, order.clan)
     yield from count("battle/muster", order.move, "the inches that a unit moves", 1, 24)
     yield from count("battle/muster", order.models, "the number of models", 1, 99)
