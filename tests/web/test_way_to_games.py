@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from referee.games import people
 from referee.games.addresses import renew
 from referee.mail.seat_view.links import play_secret
 from referee.mail.seat_view.own_games import games_path
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import BROWSER, PAGES, Playing
+from tests.web.troubled import REFEREE
 
 SEAT = "kii"
 
@@ -94,3 +96,24 @@ def test_a_delegate_is_told_his_own_games_and_never_those_of_the_holder(playing:
     playing.works()
     playing.answers_question(dora)
     assert playing.post(f"{path}games", shown).json() == {"path": games_path(playing.record, dora)}
+
+
+def test_a_browser_without_its_yes_is_told_no_way_by_asking_for_a_mail(playing: Playing) -> None:
+    """Whoever has one mail of a player sees one game of his."""
+    path = games_path(playing.record, PEOPLE[SEAT])
+    told = playing.sends(SEAT, playing.given(SEAT, "games", browser="c" * 43))
+    assert told["state"] == "answered"
+    assert "it is your turn in winter" in " ".join(told["lines"])
+    assert "/m/" not in str(told)
+    assert path in "".join(playing.texts(PEOPLE[SEAT]))  # his mailbox has it
+
+
+def test_whoever_takes_the_seat_ends_it_and_needs_a_yes_of_his_own(playing: Playing) -> None:
+    playing.known(SEAT)
+    before = f"{playing.link(SEAT)}games"
+    shown = {"play": play_secret(*playing.whose(SEAT)), "browser": BROWSER}
+    people.take_seat(playing.referee, "winter", SEAT, "Emil", "Cara is ill.", REFEREE, "emil@example.org")
+    assert playing.post(before, shown).status_code == 404
+    assert playing.post(f"{playing.link(SEAT)}games", shown).status_code == 403
+    assert asked(playing).json() == {"path": ""}  # Emil, at the browser of Cara
+    assert playing.web.get(games_path(playing.record, PEOPLE[SEAT])).text.count(f"/s/winter/{SEAT}/") == 0
