@@ -177,8 +177,13 @@ def test_games_of_which_nothing_can_be_seen_are_not_read_for_each_who_asks(
     monkeypatch.setattr(gallery, "delay", lambda _game: 24 * HOUR)
     made, now, looked = Keeper(tmp_path / "record.sqlite", 0, 1).append_all(2), [NOON], list[str]()
     shown = Gallery(made.record, lambda: now[0])
-    newest = shown.newest
-    monkeypatch.setattr(shown, "newest", lambda game: (looked.append(game), newest(game))[1])
+    look = shown.newest
+
+    def newest(name: str) -> Newest:
+        looked.append(name)
+        return look(name)
+
+    monkeypatch.setattr(shown, "newest", newest)
     for _ in range(5):
         assert shown.games() == []
     assert sorted(looked) == ["game-0", "game-1"]
