@@ -20,8 +20,12 @@ from referee.record.store import Pool
 from tests.now_and_soak import leave_to_soak
 from tests.record.servers import Cluster, running
 
-ON_BOTH = ("tests.record.", "tests.referee.clocks.", "tests.referee.mail.")
-"""The tests of the record and of the desk: what they say of a store in a file holds for one on a server."""
+ON_BOTH = (
+    *("tests.record.", "tests.referee.clocks.", "tests.referee.mail."),
+    *("tests.web.test_own_games", "tests.web.test_way_to_games"),
+)
+"""The tests of the record, of the desk, and of links to all games, which are looked for among the settings:
+what they say of a store in a file holds for one on a server."""
 
 WITHOUT_A_STORE = (
     *("test_boxes", "test_corpus", "test_read_only", "test_reading", "test_timetable", "test_wrapping"),

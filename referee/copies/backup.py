@@ -172,14 +172,13 @@ def restore(
     private_folder(store.parent)
     with _scratch(store) as copy:
         _fill(copy, backup, manifest)
-        if manifest and (wrong := sent_by_pages.check_copy(backup, manifest.waiting)):
-            raise NotABackup(wrong)
+        sendings = _sent(backup, manifest)
         games, rows, heard = _checked(copy, mailboxes)
         if manifest and (games, _held(rows)) != (manifest.games, _held(manifest.rows)):
             raise NotABackup(f"{backup} holds other games or rows than its manifest says.")
         _on_disk(copy)
         with served(store):
-            sent_by_pages.lay(sent_by_pages.waiting(backup), store)  # what waits there already stays
+            sent_by_pages.lay(sendings, store)  # what waits there already stays
             aside, lacking = _kept_aside(store, games)
             if aside:
                 copy.replace(store)
@@ -223,6 +222,17 @@ def _fill(copy: Path, backup: Path, manifest: Manifest | None) -> None:
             "or cut short since. Take another backup."
         )
     examine(backup)
+
+
+def _sent(backup: Path, manifest: Manifest | None) -> dict[str, bytes]:
+    """What waited for a desk, read once: what is compared is what is laid down. Raises `NotABackup`."""
+    try:
+        found = sent_by_pages.waiting(backup)
+    except (NotOrdinary, OSError) as error:
+        raise NotABackup(str(error)) from None
+    if manifest and (wrong := sent_by_pages.differing(backup, found, manifest.waiting)):
+        raise NotABackup(wrong)
+    return found
 
 
 def _kept_aside(store: Path, games: Sequence[Stood]) -> tuple[str, tuple[Lacking, ...] | None]:

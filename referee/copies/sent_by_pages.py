@@ -3,7 +3,7 @@
 waiting      what lies beside a store
 lay          puts it beside another
 digests      of each
-check_copy   whether what lies beside a copy is what was laid there
+differing    whether what lies beside a copy is what was laid there
 count        how much waits beside a store
 """
 
@@ -15,12 +15,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from referee.mail.transport.spool import Spool, path_of
+from referee.mail.transport.spool import MOST_WAITING, Spool, path_of
 from referee.record.location import Place
 from referee.record.private_files import NotOrdinary, ordinary
 
-MOST_BYTES = 1 << 20
-"""Of one; a page may post 32 kB."""
+MOST_BYTES, MOST = 1 << 17, 2 * MOST_WAITING
+"""Of one, and of them all: a page may post 32 kB, and only so many wait. A folder that came with a backup may
+hold anything."""
 
 
 def waiting(store: Path) -> dict[str, bytes]:
@@ -30,7 +31,10 @@ def waiting(store: Path) -> dict[str, bytes]:
     folder = path / "new" if path else store
     if not folder.is_dir():
         return found
-    for name in sorted(os.listdir(folder)):
+    names = sorted(os.listdir(folder))
+    if len(names) > MOST:
+        raise NotOrdinary(f"{folder} holds {len(names)} files; no more than {MOST} wait for a desk.")
+    for name in names:
         with suppress(FileNotFoundError):
             found[name] = ordinary(folder / name, MOST_BYTES, linked=False)
     return found
@@ -51,13 +55,9 @@ def digests(sendings: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(raw).hexdigest() for name, raw in sendings.items()}
 
 
-def check_copy(backup: Path, expected: Mapping[str, str]) -> str:
-    """What is wrong with it, in a sentence; "" where nothing is."""
-    try:
-        found = digests(waiting(backup))
-    except (NotOrdinary, OSError) as error:
-        return str(error)
-    if found == expected:
+def differing(backup: Path, found: Mapping[str, bytes], expected: Mapping[str, str]) -> str:
+    """What is wrong with what was found beside it, in a sentence; "" where nothing is."""
+    if digests(found) == expected:
         return ""
     return (
         f"{path_of(backup)} is not what the manifest describes: {len(expected)} sendings of the pages waited "

@@ -24,8 +24,8 @@ MOST = 64
 """Bodies that are kept ready."""
 
 PACKING = 6
-"""How hard bodies are packed: most of what there is to win, in a few milliseconds. No page says back what
-others have it asked for, so that its size tells nobody its secrets."""
+"""How hard bodies are packed: most of what there is to win, in a few milliseconds. No page with a
+secret says back what others have it asked for, so that its size tells nobody of it."""
 
 POLICIES = {
     HTML: "frame-ancestors 'none'",  # the replay page has its whole policy in itself

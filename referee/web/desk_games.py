@@ -38,9 +38,8 @@ PATIENCE = 7 * DAY
 ERRORS = 3
 """Mails of a turn with which nothing could be done, after which somebody needs help."""
 
-DICE, SILENT, LATE, HELPLESS, UNHEARD, SLOW, PAUSED, JOIN, RUNS = (
-    *("dice", "silent", "late", "errors", "unheard", "slow", "paused", "join", "runs"),
-)
+DICE, SILENT, LATE, HELPLESS, UNHEARD, SLOW = "dice", "silent", "late", "errors", "unheard", "slow"
+PAUSED, JOIN, RUNS = "paused", "join", "runs"
 _ORDER = (DICE, SILENT, LATE, HELPLESS, UNHEARD, SLOW, JOIN, RUNS, PAUSED)
 
 STUCK = _ORDER[: _ORDER.index(JOIN)]

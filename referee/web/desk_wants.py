@@ -10,6 +10,7 @@ unsent, unread, disputes, stuck, questions, paused, joins   those of one kind, t
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -57,6 +58,8 @@ FRESH = 15 * 60_000
 RECENT = 200
 """Cases of mails that are looked through for those that could not be read."""
 
+_MARK = re.compile(r"(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}", re.IGNORECASE)
+
 
 class Want(Struct, frozen=True):
     """`about` is what it is, `says` what is so, `wants` what the referee can do; `commands` do it, with words
@@ -81,8 +84,9 @@ def _name(text: str) -> str:
 
 
 def short(text: str) -> str:
-    """What others have written, in one line and not too long."""
-    text = plain(" ".join(text.split()))
+    """What others have written, in one line and not too long. Tokens and marks in it are for mailboxes: with
+    them anybody could answer in a player's name."""
+    text = _MARK.sub("…", plain(" ".join(text.split())))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
@@ -124,7 +128,7 @@ def _unsent(desk: Overseen, mail: Unsent) -> Want:
     facts = {"number": mail.id, "to": mail.to, "state": mail.state, "since": mail.queued_at}
     facts |= {
         "tries": mail.tries,
-        "why": mail.why,
+        "why": short(mail.why),
         "next": mail.due if mail.state not in (FAILED, BOUNCED) else 0,
     }
     headings = {FAILED: _("{address}: refused for ever"), BOUNCED: _("{address}: came back")}

@@ -26,7 +26,7 @@ from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.own_games import Own, address_at, own_games
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.referee_link import is_referee
-from referee.mail.seat_view.tokens import Bearer, bearers, server_key
+from referee.mail.seat_view.tokens import KEY, Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
 from referee.record.snapshots import newest_positions
 from referee.web.desk_games import Overseen
@@ -34,8 +34,8 @@ from referee.web.desk_games import Overseen
 MOST = 24
 """Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""
 
-HOUR = 3_600_000
-"""Milliseconds."""
+HOUR, AGAIN = 3_600_000, 60_000
+"""Milliseconds; `AGAIN`, after which the list looks anew at a game of which there was nothing to see."""
 
 NEVER = float("inf")
 
@@ -116,14 +116,22 @@ class Gallery:
 
     def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""
+        self._check_keyed()
         key, found = server_key(self._record), list[Bearer]()
         for one in bearers(self._record, game, seat, self._clock()):
             expected = link_token(key, game, seat, *one.marks)
             found += [one] if hmac.compare_digest(token.encode(), expected.encode()) else []
         return found[0] if found else None
 
+    def _check_keyed(self) -> None:
+        """A store from which no link was ever given has no key, and who only reads it makes none. Raises
+        `NothingToSee`."""
+        if not self._record.setting(KEY):
+            raise NothingToSee
+
     def own_games(self, token: str) -> tuple[list[Own], Reader]:
         """The games of whoever has the secret page, and who that is. Raises `NothingToSee`."""
+        self._check_keyed()
         address = address_at(self._record, token)
         if not address:
             raise NothingToSee
@@ -133,6 +141,7 @@ class Gallery:
 
     def overseen(self, token: str) -> Overseen:
         """All that a desk is about, for whoever referees it. Raises `NothingToSee`."""
+        self._check_keyed()
         if not is_referee(self._record, token):
             raise NothingToSee
         found, broken = list[Kept](), list[BrokenRecord]()
@@ -159,7 +168,7 @@ class Gallery:
         try:
             seen = self.newest(game)
         except (NothingToSee, BrokenRecord):
-            return _Listed(position, now, None)
+            return _Listed(position, now + AGAIN, None)
         return _Listed(position, NEVER if seen.more is None else now + seen.more, self._stand(seen))
 
     def _stand(self, seen: Newest) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import stat
 import threading
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -19,6 +21,7 @@ from msgspec.structs import replace
 from referee.audit.audit import audit_game
 from referee.audit.witnesses import Mailbox, witnesses
 from referee.copies import backup as backups
+from referee.copies import sent_by_pages
 from referee.copies.backup import (
     CannotBackUp,
     Lacking,
@@ -139,6 +142,37 @@ def test_what_waits_beside_a_store_that_is_replaced_stays_there(store: Path, tmp
     waiting = sent(store, "later")
     restore(tmp_path / "b.db", store, replace=True)
     assert sorted(path.name for path in (waiting / "new").iterdir()) == ["later", "one"]
+
+
+def linked(folder: Path) -> None:
+    (folder / "one").symlink_to("/etc/passwd")
+
+
+def huge(folder: Path) -> None:
+    (folder / "one").write_bytes(bytes(sent_by_pages.MOST_BYTES + 1))
+
+
+def countless(folder: Path) -> None:
+    for number in range(sent_by_pages.MOST + 1):
+        (folder / str(number)).touch()
+
+
+def piped(folder: Path) -> None:
+    os.mkfifo(folder / "one")
+
+
+@pytest.mark.parametrize("fill", [linked, huge, countless, piped])
+def test_a_folder_that_no_desk_of_ours_has_laid_is_not_taken_in(
+    store: Path, tmp_path: Path, fill: Callable[[Path], None]
+) -> None:
+    """Also beside a copy that has no manifest."""
+    backed_up(store, tmp_path / "b.db")
+    manifest_of(tmp_path / "b.db").unlink()
+    fill(sent(tmp_path / "b.db") / "new")
+    with pytest.raises(NotABackup):
+        restore(tmp_path / "b.db", tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()
+    assert not (tmp_path / "new.db-pages").exists()
 
 
 # ---- what is in it

@@ -10,12 +10,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from domain.kit.sealed import PUBLIC
+from referee.games.people import abandon
+from referee.games.referee import Referee
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.tokens import server_key
 from referee.web import gallery
 from referee.web.application import application
 from referee.web.gallery import HOUR, Gallery, NothingToSee
 from tests.projections.games import NOON, Keeper
+from tests.record.stores import ACT
 from tests.web.test_pages import PATHS
 
 
@@ -61,3 +64,13 @@ def test_nothing_of_the_newer_events_is_told(slow: Keeper) -> None:
         stand = web.get(f"{own}api/stand").json()
         assert stand["position"] == slow.record.load("game-0").position
         assert web.get("/g/game-0/api/stand").json()["viewer"] == PUBLIC
+
+
+def test_an_end_that_is_too_new_opens_no_hand(slow: Keeper) -> None:
+    """Over, a game is open to all: not before they may know that it is over."""
+    with TestClient(application(slow.record, clock=lambda: NOON + 25 * HOUR)) as web:
+        shown = [*(f"/g/game-0/{path}" for path in (*PATHS, "share.png")), "/", "/?state=over", "/api/games"]
+        before = [(web.get(path).headers["etag"], web.get(path).content) for path in shown]
+        abandon(Referee(slow.record), "game-0", "all have gone", ACT)
+        assert slow.record.load("game-0").game.is_over()
+        assert before == [(web.get(path).headers["etag"], web.get(path).content) for path in shown]

@@ -171,6 +171,27 @@ def test_a_game_that_is_shown_late_goes_on_in_the_list_though_nothing_happens(
     made.record.close()
 
 
+def test_games_of_which_nothing_can_be_seen_are_not_read_for_each_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "delay", lambda _game: 24 * HOUR)
+    made, now, looked = Keeper(tmp_path / "record.sqlite", 0, 1).append_all(2), [NOON], list[str]()
+    shown = Gallery(made.record, lambda: now[0])
+    look = shown.newest
+
+    def newest(name: str) -> Newest:
+        looked.append(name)
+        return look(name)
+
+    monkeypatch.setattr(shown, "newest", newest)
+    for _ in range(5):
+        assert shown.games() == []
+    assert sorted(looked) == ["game-0", "game-1"]
+    now[0] += 24 * HOUR
+    assert len(shown.games()) == 2
+    made.record.close()
+
+
 # ---- pictures
 
 

@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from referee.games.addresses import renew
+from referee.mail.seat_view import own_games
 from referee.mail.seat_view.own_games import address_at, games_path
+from referee.record import timers
 from referee.record.record import Record
+from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.web.playing import PAGES, Playing
 
@@ -105,4 +109,23 @@ def test_a_page_is_found_that_was_not_there_and_that_another_process_has_renewed
     renew(playing.record, "winter-2", "iga")
     after = games_path(playing.record, new).split("/")[2]
     assert (address_at(reading, before), address_at(reading, after)) == ("", new)
+    reading.close()
+
+
+def test_what_is_kept_of_tokens_does_not_grow_with_renewals_and_guesses(playing: Playing) -> None:
+    everybody = len(timers.all_addresses(playing.record.recorder))
+    for number in range(8):
+        renew(playing.record, "winter", "kii")
+        assert address_at(playing.record, games_path(playing.record, CARA).split("/")[2]) == CARA
+        assert address_at(playing.record, f"{number}" * 24) == ""
+    assert len(own_games._found[playing.record]) == everybody
+
+
+def test_a_store_from_which_no_link_was_given_has_none_that_is_good(tmp_path: Path) -> None:
+    """Whoever only reads it can make no key; that is no fault of ours to tell strangers of."""
+    Record(tmp_path / "fresh.db").close()
+    reading = Record(tmp_path / "fresh.db", only_read=True)
+    with TestClient(application(reading)) as web:
+        for path in ("/m/x/", "/r/x/", "/r/x/api/desk", "/s/winter/kii/x/"):
+            assert web.get(path).status_code == 404
     reading.close()

@@ -33,9 +33,9 @@ from referee.web import desk_wants
 from referee.web.application import application
 from tests.projections.games import NOON
 from tests.record.test_secrets import CLANS, Stacked, world
-from tests.referee.mail.test_desk_world import body
+from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.web.playing import DESK, PAGES, Playing
-from tests.web.troubled import EVIL, HOUR, Troubled
+from tests.web.troubled import EVIL, HOUR, Refusing, Troubled
 
 
 @pytest.fixture
@@ -351,6 +351,20 @@ def test_what_a_seat_holds_back_is_not_seen(playing: Playing) -> None:
     assert playing.game.held_by(playing.seat)
     playing.now += 40 * HOUR
     assert (page(playing), told(playing)) == before
+
+
+def test_no_word_for_a_mailbox_is_in_what_could_not_be_sent(playing: Playing) -> None:
+    """With the mark of a question anybody could say “yes” in the player's name."""
+    mark, queue = "P4KZ-NGR6-CCR5-4XCG-YCG2-PZ6G", queue_of(playing)
+    playing.sends("kii", playing.given("kii", "press to all: a first word"))
+    (question,) = [mail for mail in playing.out() if " CONFIRM " in mail["Subject"]]
+    queue.put("<question@x.org>", PEOPLE["kii"], b"x", str(question["Subject"]))
+    queue.put("<answer@x.org>", PEOPLE["kii"], b"x", f"Re: your mail to Bugyo CONFIRM {mark}")
+    queue.drain(Refusing(f"554 spam: confirm {mark.lower()}"))
+    shown = page(playing) + str(told(playing))
+    assert "Did you write this? [winter T1 kii]" in shown
+    assert str(question["Subject"]).partition(" CONFIRM ")[2] not in shown
+    assert mark not in shown.upper()
 
 
 # ---- languages

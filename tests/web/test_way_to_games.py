@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from referee.games import people
 from referee.games.addresses import renew
 from referee.mail.seat_view.links import play_secret
 from referee.mail.seat_view.own_games import games_path
+from referee.mail.seat_view.referee_link import referee_path, renew_referee
+from referee.record.record import Record
+from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE
-from tests.web.playing import BROWSER, PAGES, Playing
+from tests.web.playing import BROWSER, DESK, PAGES, Playing
+from tests.web.troubled import REFEREE
 
 SEAT = "kii"
 
@@ -94,3 +100,53 @@ def test_a_delegate_is_told_his_own_games_and_never_those_of_the_holder(playing:
     playing.works()
     playing.answers_question(dora)
     assert playing.post(f"{path}games", shown).json() == {"path": games_path(playing.record, dora)}
+
+
+def test_a_browser_without_its_yes_is_told_no_way_by_asking_for_a_mail(playing: Playing) -> None:
+    """Whoever has one mail of a player sees one game of his."""
+    path = games_path(playing.record, PEOPLE[SEAT])
+    told = playing.sends(SEAT, playing.given(SEAT, "games", browser="c" * 43))
+    assert told["state"] == "answered"
+    assert "it is your turn in winter" in " ".join(told["lines"])
+    assert "/m/" not in str(told)
+    assert path in "".join(playing.texts(PEOPLE[SEAT]))  # his mailbox has it
+
+
+def test_whoever_takes_the_seat_ends_it_and_needs_a_yes_of_his_own(playing: Playing) -> None:
+    playing.known(SEAT)
+    before = f"{playing.link(SEAT)}games"
+    shown = {"play": play_secret(*playing.whose(SEAT)), "browser": BROWSER}
+    people.take_seat(playing.referee, "winter", SEAT, "Emil", "Cara is ill.", REFEREE, "emil@example.org")
+    assert playing.post(before, shown).status_code == 404
+    assert playing.post(f"{playing.link(SEAT)}games", shown).status_code == 403
+    assert asked(playing).json() == {"path": ""}  # Emil, at the browser of Cara
+    assert playing.web.get(games_path(playing.record, PEOPLE[SEAT])).text.count(f"/s/winter/{SEAT}/") == 0
+
+
+@pytest.mark.parametrize("end", ["renewed", "taken over"])
+def test_in_a_process_that_only_reads_a_link_ends_at_once_too(
+    playing: Playing, tmp_path: Path, end: str
+) -> None:
+    """Whatever it has kept ready, and whatever a browser has kept."""
+    reading = Record(tmp_path / "store.db", only_read=True)
+    made = application(reading, clock=lambda: playing.now, address=DESK, spool=playing.spool)
+    own, referees = games_path(playing.record, PEOPLE[SEAT]), referee_path(playing.record)
+    paths = [f"{playing.link(SEAT)}{path}" for path in ("", "small.png", "api/seat", "replay/", "board.svg")]
+    with TestClient(made) as web:
+        tags = [web.get(path).headers["etag"] for path in paths]
+        assert [web.get(path).status_code for path in (own, referees)] == [200, 200]
+        if end == "renewed":
+            renew(playing.record, "winter", SEAT)
+            renew_referee(playing.record)
+        else:
+            people.take_seat(
+                playing.referee, "winter", SEAT, "Emil", "Cara is ill.", REFEREE, "e@example.org"
+            )
+        for path, tag in zip(paths, tags, strict=True):
+            assert web.get(path, headers={"If-None-Match": tag}).status_code == 404
+        ended = [web.get(path) for path in (own, referees)]
+        if end == "renewed":
+            assert [one.status_code for one in ended] == [404, 404]
+        else:
+            assert f"/s/winter/{SEAT}/" not in ended[0].text
+    reading.close()

@@ -23,8 +23,11 @@ EVIL = "<img src=x onerror=alert(1)>\u202e'; rm -rf ~ #"
 class Refusing:
     """A mail server that takes nothing for ever."""
 
+    def __init__(self, why: str = "") -> None:
+        self._why = why
+
     def carry(self, to: str, raw: bytes) -> None:
-        raise Never(f"550 5.1.1 <{to}>: no such user {EVIL}")
+        raise Never(self._why or f"550 5.1.1 <{to}>: no such user {EVIL}")
 
 
 class Troubled(Playing):

@@ -210,6 +210,8 @@ BATCH = 100
 """Mails that are swept at once: whoever waits for the store waits that long."""
 
 SORTED = "piles/sorted"
+SWEPT = "swept/pages"
+"""On which day; what is below “pages/” are addresses."""
 
 
 class Keeper:
@@ -250,8 +252,8 @@ class Keeper:
     def _of_pages(self) -> None:
         """Once a day, the answers that a page can no more be waiting for."""
         today = str(self._clock() // DAY).encode()
-        if self._record.setting("pages/swept") != today:
-            self._record.set("pages/swept", today)
+        if self._record.setting(SWEPT) != today:
+            self._record.set(SWEPT, today)
             spool.sweep(self._record, FORGOTTEN * DAY)
 
     def _make_room(self, pile: str, over: int) -> int:

@@ -157,12 +157,13 @@ class Told(Struct, frozen=True):
 
 
 _FENCED = re.compile(r"^-----BEGIN ORDERS [^\n]*\n.*?^-----END ORDERS [^\n]*\n\n?", re.MULTILINE | re.DOTALL)
-_SECRET = re.compile(r"#play=[a-z2-7]+")
+_SECRET = re.compile(r"#play=[a-z2-7]+|^[^\n]*/m/[a-z2-7]{24}/[^\n]*\n?", re.MULTILINE)
 
 
 def keep(record: Record, message_id: str, name: str, subject: str, text: str) -> None:
     """Keeps the answer to a sending, the newest of several; of a mail's text not the block, whose token is
-    for mailboxes, nor the secret to play."""
+    for mailboxes, nor the secret to play, nor the line with the way to all games of a mailbox, which a page
+    is told only once that mailbox has said “yes” to its browser."""
     sending = sending_of(message_id)
     if sending:
         made = Told(message_id, name, subject, _SECRET.sub("", _FENCED.sub("", text)), record.clock())
