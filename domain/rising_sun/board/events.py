@@ -356,7 +356,7 @@ class WarSettled(Struct, frozen=True):
 
 
 class ClanSettled(Struct, frozen=True):
-    """A clan before the War phase and after it; its own figures that were killed, and that others hold."""
+    """A clan before the War phase and after it; its own figures that were killed for good, and that others hold."""
 
     points: Change
     coins: Change
