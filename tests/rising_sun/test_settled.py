@@ -139,7 +139,8 @@ def test_a_monster_that_rises_again_is_not_on_the_sheet_of_the_killed() -> None:
     """[war-phase/settled, card/killed]: the Phoenix stands on the board as before."""
     told = new("koi", "lotus").says(*RISEN)
     assert told.of(e.FigureReturned) == [e.FigureReturned("koi", "phoenix", "edo")]
-    (sheet,) = told.of(e.BattlesSettled)
+    sheet = seen(told).sheet
+    assert sheet is not None
     assert sheet.clans["koi"].killed == {}
     assert told.board.figures["edo"]["koi"] == {"phoenix": 1}
 
