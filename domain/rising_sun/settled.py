@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.state import Board, Stand, army
+from domain.rising_sun.board.state import Army, Board, Stand, army
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.grammar import troop_of
 
@@ -59,8 +59,25 @@ def entry(board: Board) -> Iterator[Struct]:
             yield o.Coins(clan, board.coins[clan])
         if board.ronin[clan] != stood.ronin[clan]:
             yield o.Ronin(clan, board.ronin[clan])
-    for province, there in board.figures.items():
-        for clan in there:
-            if there[clan] != stood.figures[province][clan]:
-                troops = (troop_of(*one) for one in army(board, province, clan).items())
-                yield o.Figures(clan, province, tuple(troops))
+    yield from _figures(board, stood)
+
+
+def _figures(board: Board, stood: Stand) -> Iterator[o.Figures]:
+    """First what has left a province, then what has come: no figure stands in two of them [board/figures]."""
+    changed = [
+        (clan, province, stood.figures[province][clan], army(board, province, clan))
+        for province, there in board.figures.items()
+        for clan in there
+        if there[clan] != stood.figures[province][clan]
+    ]
+    for clan, province, before, after in changed:
+        stayed = {name: min(count, before.get(name, 0)) for name, count in after.items() if name in before}
+        if stayed != before:
+            yield _laid(clan, province, stayed)
+    for clan, province, before, after in changed:
+        if any(count > before.get(name, 0) for name, count in after.items()):
+            yield _laid(clan, province, after)
+
+
+def _laid(clan: str, province: str, figures: Army) -> o.Figures:
+    return o.Figures(clan, province, tuple(troop_of(*one) for one in figures.items()))

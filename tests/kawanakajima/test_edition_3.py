@@ -24,11 +24,18 @@ from domain.kawanakajima.board.events import (
     PlanShown,
     PostureChanged,
     SpecialOpened,
+    StateCorrected,
     TurnBegan,
 )
 from domain.kawanakajima.board.evolve import evolve
-from domain.kawanakajima.board.field_events import Activated, UnitAdvanced, UnitMoved, UnitRetreated
-from domain.kawanakajima.board.state import Board, Field, Note, with_chit
+from domain.kawanakajima.board.field_events import (
+    Activated,
+    UnitAdvanced,
+    UnitEliminated,
+    UnitMoved,
+    UnitRetreated,
+)
+from domain.kawanakajima.board.state import Board, Field, Note, honjin, with_chit
 from domain.kawanakajima.combat.odds import odds
 from domain.kawanakajima.command.chits import draw_chit
 from domain.kawanakajima.command.delays import distance_of
@@ -279,6 +286,11 @@ def test_7_2_18_2_with_no_enemy_on_the_map_shingen_tries_but_saves_nothing() -> 
     at = board({"tA1": "0907", "uB1": "D3"}, options=options, takeda=army, command={"shingen": 4})
     told = scenario(at, BeginSaving()).goes_on()
     assert told.offers("takeda") == (Save(0), Attempt(0))
+    told.refused(
+        "takeda",
+        Save(1),
+        "[18.2] No enemy stands on the map: your commander can put nothing by this turn. Save from 0 to 0.",
+    )
     other = board(
         {"tA1": "0907", "uB1": "D3"},
         options=replace(options, attempts="points"),
@@ -429,6 +441,19 @@ def test_8_2_nobody_commands_who_was_killed_or_fled() -> None:
     assert scenario(fallen(LIVING, killed=True), ThrowCommand("shingen")).goes_on().events == ()
     fled = replace(fallen(LIVING), fell={})
     assert scenario(fled, ThrowCommand("shingen")).goes_on().events == ()
+
+
+def test_8_2_11_11_where_his_unit_fell_is_remembered_unless_it_fled() -> None:
+    at = board({"tA1": "3315"}, options=LIVING)
+    assert honjin(evolve(at, UnitEliminated("tA1", "3315", "combat")), "shingen") == "3315"
+    again = replace(at, fell={"tA1": "2020"})
+    assert honjin(evolve(again, UnitEliminated("tA1", "3315", "flight")), "shingen") == ""
+
+
+def test_8_2_he_lives_on_as_well_where_a_ruling_has_eliminated_his_unit() -> None:
+    for options, where in ((LIVING, "3315"), (OLD, "")):
+        at = evolve(board({"tA1": "3315"}, options=options), StateCorrected("tA1", "3315", 0, 4))
+        assert honjin(at, "shingen") == where
 
 
 def test_8_2_a_clan_a_that_is_no_more_costs_nothing() -> None:

@@ -92,7 +92,21 @@ def test_the_lines_for_the_next_board_are_what_has_changed() -> None:
     )
 
 
-@pytest.mark.parametrize(("lines", "clans"), [(TWO, ("koi", "lotus")), (SPRING, ("koi", "lotus", "turtle"))])
+OVER_SEA = """
+herald: honor lotus koi
+herald: figures koi in kyushu nure-onna, bushi
+herald: figures lotus in shikoku shinto
+herald: war shikoku
+herald: ready
+koi: cross yes
+""".strip().splitlines()
+"""The monster leaves Kyushu for Shikoku, which comes before it on the map, and wins there."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "clans"),
+    [(TWO, ("koi", "lotus")), (SPRING, ("koi", "lotus", "turtle")), (OVER_SEA, ("koi", "lotus"))],
+)
 def test_the_lines_entered_on_the_board_before_give_the_board_after(
     lines: list[str], clans: tuple[str, ...]
 ) -> None:
@@ -101,6 +115,42 @@ def test_the_lines_entered_on_the_board_before_give_the_board_after(
     entered = [line for line in lines if line.startswith("herald: ") and line != "herald: ready"]
     again = new(*clans).says(*entered, *(f"herald: {line}" for line in seen(told).entry))
     assert _lies(again.board) == _lies(told.board)
+
+
+def test_a_figure_leaves_its_province_before_it_comes_into_another() -> None:
+    """[war-phase/settled, board/figures]: a monster that stands elsewhere would be refused."""
+    assert seen(new("koi", "lotus").says(*OVER_SEA)).entry == (
+        "figures lotus in shikoku none",
+        "figures koi in kyushu bushi",
+        "figures koi in shikoku nure-onna",
+    )
+
+
+RISEN = """
+herald: honor lotus koi
+herald: figures koi in edo phoenix
+herald: figures lotus in edo 3 bushi
+herald: war edo
+herald: ready
+""".strip().splitlines()
+
+
+def test_a_monster_that_rises_again_is_not_on_the_sheet_of_the_killed() -> None:
+    """[war-phase/settled, card/killed]: the Phoenix stands on the board as before."""
+    told = new("koi", "lotus").says(*RISEN)
+    assert told.of(e.FigureReturned) == [e.FigureReturned("koi", "phoenix", "edo")]
+    sheet = seen(told).sheet
+    assert sheet is not None
+    assert sheet.clans["koi"].killed == {}
+    assert told.board.figures["edo"]["koi"] == {"phoenix": 1}
+
+
+def test_the_force_that_decided_is_of_this_season() -> None:
+    """[board/ready]: the herald's next board is no more told by the battles of the last."""
+    told = Told(begin(Options(), TABLES, ("herald", "koi", "lotus", "turtle")), Prepare("herald"))
+    told.says(*SPRING)
+    assert told.board.phase == "entry"
+    assert [one.name for one in seen(told).provinces if one.decided or one.tied] == []
 
 
 def _lies(board: Board) -> tuple[object, ...]:

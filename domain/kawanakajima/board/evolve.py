@@ -18,6 +18,7 @@ from domain.kawanakajima.board.state import (
     Unit,
     clan_of,
     enemy,
+    fell_at,
     noted,
     side_of,
     siege_of,
@@ -280,7 +281,7 @@ def _state_corrected(board: Board, event: e.StateCorrected) -> Board:
     board, side = with_unit(board, event.unit, losses=event.after), side_of(event.unit)
     if event.after < ELIMINATED:
         return board
-    board = goes(board, event.unit, "")
+    board = fell_at(goes(board, event.unit, ""), event.unit, event.hex)
     return without_samurai(board, side) if board.armies[side].samurai == event.unit else board
 
 

@@ -12,6 +12,7 @@ from domain.kawanakajima.board.state import (
     ELIMINATED,
     Board,
     Field,
+    fell_at,
     noted,
     plain,
     side_of,
@@ -86,8 +87,7 @@ def _unit_eliminated(board: Board, event: e.UnitEliminated) -> Board:
     """A general who outlives his unit may go on from where it fell; with one that flees he is gone."""
     board = goes(board, event.unit, "")
     board, side = with_unit(board, event.unit, losses=ELIMINATED), side_of(event.unit)
-    if board.data.units[event.unit].general and event.why != "flight":
-        board = replace(board, fell=board.fell | {event.unit: event.hex})
+    board = fell_at(board, event.unit, "" if event.why == "flight" else event.hex)
     return without_samurai(board, side) if board.armies[side].samurai == event.unit else board
 
 

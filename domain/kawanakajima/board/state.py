@@ -323,7 +323,12 @@ def honjin(board: Board, general: str) -> str:
 def outlives(board: Board, unit: str) -> bool:
     """Whether a general goes on commanding though his unit has been eliminated: by an option [8.2, 11.11]."""
     lives = board.options.surviving_general == "commands" and not board.units[unit].leader_killed
-    return lives and is_eliminated(board, unit) and unit in board.fell
+    return lives and is_eliminated(board, unit) and bool(board.fell.get(unit))
+
+
+def fell_at(board: Board, unit: str, hex: str) -> Board:
+    """A unit has been eliminated there; "": its general, if it has one, is gone with it."""
+    return replace(board, fell=board.fell | {unit: hex}) if board.data.units[unit].general else board
 
 
 def is_leader_dead(board: Board, unit: str) -> bool:

@@ -200,6 +200,9 @@ def points_to_save(board: Board, item: SavePoints, seat: str) -> Iterator[Struct
 
 def save_bars(board: Board, seat: str, count: int) -> Bars:
     most = most_to_save(board, seat)
+    if count > 0 and not may_save(board, seat):
+        why = "No enemy stands on the map: your commander can put nothing by this turn."
+        yield Bar("18.2", why, f"Save from 0 to {most}.")
     if not 0 <= count <= most:
         why = f"Your commander has {points(most)} this turn; you want to save {count}."
         yield Bar("7.2", why, f"Save from 0 to {most}.")

@@ -356,7 +356,10 @@ class WarSettled(Struct, frozen=True):
 
 
 class ClanSettled(Struct, frozen=True):
-    """A clan before the War phase and after it; its own figures that were killed, and that others hold."""
+    """A clan before the War phase and after it; its own figures that others hold, and that were killed.
+
+    Whoever has risen again is not among them.
+    """
 
     points: Change
     coins: Change

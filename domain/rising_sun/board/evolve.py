@@ -177,6 +177,10 @@ def _with_dead(board: Board, dead: e.Dead) -> dict[str, Army]:
 
 
 def _figure_returned(board: Board, event: e.FigureReturned) -> Board:
+    """It is not missing on the board, and so on no sheet."""
+    killed = board.killed.get(event.seat, {})
+    left = {figure: count for figure, count in killed.items() if figure != event.figure}
+    board = replace(board, killed={**board.killed, event.seat: left})
     return with_figures(board, event.province, event.seat, event.figure, 1)
 
 
@@ -259,7 +263,8 @@ def _hostages_returned(board: Board, event: e.HostagesReturned) -> Board:
 
 
 def _season_began(board: Board, event: e.SeasonBegan) -> Board:
-    return replace(board, phase="entry", season=event.season, alliances=(), wars=(), settled=(), entries=0)
+    board = replace(board, alliances=(), wars=(), settled=(), compared={})
+    return replace(board, phase="entry", season=event.season, entries=0)
 
 
 def _game_won(board: Board, event: e.GameWon) -> Board:
