@@ -86,7 +86,7 @@ def test_an_installation_has_all_that_the_page_is_made_of() -> None:
     """The wheel takes whole packages; nothing of them is left out but what only tests read."""
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
     told = wheel["targets"]["wheel"]
-    assert HERE.relative_to(ROOT).parts[0] in told["packages"]
+    assert HERE.relative_to(ROOT).parts[0] in told["only-include"]
     assert told["exclude"] == ["fixtures/perft"]
     assert "exclude" not in wheel
     ignored = (ROOT / ".gitignore").read_text("utf-8").split()
