@@ -315,6 +315,8 @@ def _wrong_rewind(bench: _Bench, entry: Rewound) -> str:
     behind = bench.entries[entry.to - 1] if 0 < entry.to < len(bench.entries) else None
     if not isinstance(behind, Fact) or behind.more:
         return f"Play goes back to event {entry.to}, and no unit ends there."
+    if not entry.reason.strip():
+        return "Play goes back without a reason."
     if bench.asked is not None:
         return "A question is open."
     return "" if entry.by in REWINDERS else f"Nobody is called “{entry.by}” who could let play go back."
