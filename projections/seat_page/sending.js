@@ -78,6 +78,8 @@ async function send(lines, tell, done) { // `done`, once there is an answer
   await carry({ key: keyed(lines), head: seat.head, lines }, tell, done);
 }
 
+const LEFT = 400; // milliseconds in which a page that breaks its requests off, since it is left, is gone
+
 async function carry(open, tell, done) { // it is kept before it goes: a page loaded anew meanwhile knows of it
   busy = true;
   ready(said());
@@ -86,6 +88,7 @@ async function carry(open, tell, done) { // it is kept before it goes: a page lo
     tell(words.sending, []);
     await follow({ ...open, play: secret, browser }, tell, done);
   } catch (error) {
+    if (!error.status) await new Promise((after) => setTimeout(after, LEFT)); // a page that is being left ends here, and the next goes on
     if (error.status) forget();
     else store(sessionStorage, OPEN, "");
     tell(error.status ? error.message : words.lost, [], true);
