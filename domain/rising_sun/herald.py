@@ -22,7 +22,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.state import Board, in_play, monsters_in_play
+from domain.rising_sun.board.state import Board, are_wars_free, in_play, monsters_in_play
 from domain.rising_sun.book import BOOK, REFUSALS, counted, unknown_names
 from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
 from domain.rising_sun.samples import entries
@@ -238,7 +238,7 @@ def war_bars(board: Board, order: o.Wars) -> Bars:
 
 def wars_wanted(board: Board) -> int:
     """How many wars a season has; 0 for as many as the herald enters [board/wars]."""
-    if board.setting.options.wars == "free" or board.setting.options.settles == "battles":
+    if are_wars_free(board):
         return 0
     return len(board.setting.clans) + board.setting.tables.numbers["wars-beyond-clans"]
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from domain.rising_sun.board.state import Army, Board, in_play, reserve
+from domain.rising_sun.board.state import Army, Board, are_wars_free, in_play, reserve
 from domain.rising_sun.data.tables import MONSTER, WINTER, season_name
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.grammar import troop_of
@@ -70,8 +70,7 @@ def _provinces(board: Board, nth: int) -> tuple[str, ...]:
     """War provinces: as many as printed, or up to four."""
     known = tuple(board.setting.tables.provinces)
     more = board.setting.tables.numbers["wars-beyond-clans"]
-    free = board.setting.options.wars == "free" or board.setting.options.settles == "battles"
-    return _turned(known, nth)[: 2 + nth % 3 if free else len(board.setting.clans) + more]
+    return _turned(known, nth)[: 2 + nth % 3 if are_wars_free(board) else len(board.setting.clans) + more]
 
 
 def _alliances(board: Board, nth: int) -> Iterator[Struct]:

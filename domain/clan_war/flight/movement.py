@@ -187,14 +187,25 @@ def land(board: Board, item: Reports, seat: str, order: movement_reports.Land, c
     A maneuver that fails on the way leads straight on to the ground [flight/maneuvers].
     """
     refuse_first(land_bars(board, item, seat, order))
-    unit, then = board.units[order.unit], (LandingTest(order.unit, "plain"),)
-    landed = Landed(order.unit, item.phase, order.distance, "landing", order.maneuvers, order.position)
+    return comes_down(board, item.phase, order, chance, LandingTest(order.unit, "plain"))
+
+
+def comes_down(
+    board: Board,
+    phase: str,
+    order: movement_reports.Land | movement_reports.Dive,
+    chance: Chance,
+    test: LandingTest,
+) -> Outcome:
+    """The unit is on the ground; a maneuver that fails on the way leads straight on [flight/maneuvers]."""
+    unit, way = board.units[order.unit], "dive" if isinstance(order, movement_reports.Dive) else "landing"
+    landed = Landed(order.unit, phase, order.distance, way, order.maneuvers, order.position)
     if not order.tested:
-        return keeps(landed, then=then)
+        return keeps(landed, then=(test,))
     tested = test_in_flight(board, chance, unit)
     if not tested.roll.passed:
-        landed = Landed(unit.name, item.phase, straight_on(unit, order.tested), "landing")
-    return keeps(tested, landed, then=then)
+        landed = Landed(unit.name, phase, straight_on(unit, order.tested), way)
+    return keeps(tested, landed, then=(test,))
 
 
 def land_bars(board: Board, item: Reports, seat: str, order: movement_reports.Land) -> Bars:
@@ -215,14 +226,7 @@ def dive(board: Board, item: Reports, seat: str, order: movement_reports.Dive, c
     A maneuver that fails on the way leads straight on to the ground [flight/maneuvers].
     """
     refuse_first(dive_bars(board, item, seat, order))
-    unit, then = board.units[order.unit], (LandingTest(order.unit, "plain", True),)
-    landed = Landed(order.unit, item.phase, order.distance, "dive", order.maneuvers, order.position)
-    if not order.tested:
-        return keeps(landed, then=then)
-    tested = test_in_flight(board, chance, unit)
-    if not tested.roll.passed:
-        landed = Landed(unit.name, item.phase, straight_on(unit, order.tested), "dive")
-    return keeps(tested, landed, then=then)
+    return comes_down(board, item.phase, order, chance, LandingTest(order.unit, "plain", True))
 
 
 def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Dive) -> Bars:

@@ -125,6 +125,12 @@ def begin(options: Options, tables: Tables, seats: tuple[str, ...]) -> Board:
     )
 
 
+def are_wars_free(board: Board) -> bool:
+    """Whether a season has as many wars as the herald enters."""
+    options = board.setting.options
+    return options.wars == "free" or options.settles == "battles"
+
+
 # ---- clans
 
 
