@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from projections.drawing.svg import Part, placed, rect, text, use
-from projections.kawanakajima.counters import GONE, clan_mon
+from projections.kawanakajima.counters import GONE, mon
 from projections.kawanakajima.fortress_drawing import PAINTS
 from projections.kawanakajima.names import general, plan, side
 from projections.language.messages import _, listed
@@ -41,7 +41,7 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
     high = height(view)
     content = rect(0, 0, room, high, "fill-soft line", radius=6)
     content += rect(0, 0, 10, high, f"fill-{PAINTS[army.seat]} line", radius=4)
-    content += f'<g class="fill-ink">{placed(34, 22, clan_mon(f"{army.seat[0]}A", 1.1))}</g>'
+    content += mon(f"{army.seat[0]}A", 34, 22, 1.1, "ink")
     name = _("{side} (you)") if army.seat == view.viewer else "{side}"
     content += text(54, 29, name.format(side=side(army.seat)), "big", "ink bold", room=NAME)
     content += text(room - 12, 28, _plan(army), "normal", "ink", anchor="end", room=room - NAME - 80)
@@ -65,26 +65,24 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
 def _roster(clan: ClanSeen, room: int) -> str:
     """Its mon, letter, posture and name; below, what each of its units is worth."""
     alive = any(unit.losses < GONE for unit in clan.units)
-    mon = f'<g class="fill-{"ink" if alive else "line"}">{placed(10, 12, clan_mon(clan, 0.9))}</g>'
     letter = clan.clan[1:] if clan.clan[0] == "t" else clan.clan[1:].lower()
-    content = mon + text(24, 18, letter, "normal", "ink bold")
+    content = mon(clan.clan, 10, 12, 0.9, "ink" if alive else "line")
+    content += text(24, 18, letter, "normal", "ink bold")
     if clan.posture and alive:
-        content += f'<g class="fill-ink">{placed(46, 12, use(f"kw-{clan.posture}"))}</g>'
+        content += use(f"kw-{clan.posture}", 46, 12, "fill-ink")
     content += text(2, 34, clan.title, "tiny", "ink" if alive else "quiet", room=room - 6)
     wide = (room - 6) // max(3, len(clan.units))
-    return content + "".join(placed(wide * n, 40, _cell(unit, wide)) for n, unit in enumerate(clan.units))
+    return content + "".join(_cell(unit, wide * n, wide) for n, unit in enumerate(clan.units))
 
 
-def _cell(unit: UnitSeen, wide: int) -> str:
+def _cell(unit: UnitSeen, left: int, wide: int) -> str:
     """Elan and Mass of a unit under its marks; quiet off the map; only a stroke once it is eliminated."""
     if unit.losses >= GONE:
-        return rect(3, 7, max(4, wide - 8), 2, "fill-line")
+        return rect(left + 3, 47, max(4, wide - 8), 2, "fill-line")
     style = "ink" if unit.hex else "quiet"
-    values = text(
-        wide // 2 - 1, 14, f"{unit.elan}/{unit.mass}", "small", style, anchor="middle", room=wide - 2
-    )
-    return values + "".join(
-        placed(1 + 7 * n, -1, use("kw-loss"), "scale(.7)") for n in range(min(unit.losses, GONE - 1))
+    middle, values = left + wide // 2 - 1, f"{unit.elan}/{unit.mass}"
+    return text(middle, 54, values, "small", style, anchor="middle", room=wide - 2) + "".join(
+        placed(left + 1 + 7 * n, 39, use("kw-loss"), "scale(.7)") for n in range(min(unit.losses, GONE - 1))
     )
 
 

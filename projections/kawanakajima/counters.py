@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.kawanakajima.view import ClanSeen, UnitSeen
+from domain.kawanakajima.view import UnitSeen
 from projections.drawing.svg import placed, text, use
 from projections.kawanakajima.ground import sign
 from projections.kawanakajima.names import general as general_named
@@ -28,7 +28,7 @@ def counter(unit: UnitSeen, posture: str | None) -> str:
     """Mon and name; on the band Elan, posture, Mass; on the seam steps lost; above leader, fire."""
     takeda, kind = unit.unit[0] == "t", "general" if unit.general else "unit"
     words = ("amber" if takeda else "frost") if unit.general else ("on" if takeda else "crest")
-    content = use(f"kw-{unit.unit[:2]}-{kind}")
+    content = use(f"kw-{unit.unit[0]}-{kind}") + mon(unit.unit[:2], -8.6, -5.2, 0.64, words)
     content += text(8, 0, sign(unit.unit), "normal", f"{words} bold", anchor="middle", room=18)
     content += text(-10, 15, str(unit.elan), "tiny", "over bold", anchor="middle")
     content += text(10, 15, str(unit.mass), "tiny", "over bold", anchor="middle")
@@ -53,7 +53,7 @@ def described(unit: UnitSeen, clan: str, posture: str | None) -> str:
     return f"{name}: {', '.join(facts)}"
 
 
-def clan_mon(clan: ClanSeen | str, scale: float) -> str:
-    """The mon of a clan, in the colour of what it stands in."""
-    name = clan if isinstance(clan, str) else clan.clan
-    return f'<g transform="scale({scale:g})">{use(f"kw-{name}")}</g>'
+def mon(clan: str, x: float, y: float, big: float, words: str) -> str:
+    """The mon of a clan around a point, in a colour of words."""
+    at = f"translate({x:g} {y:g}) scale({big:g})"
+    return f'<use href="#kw-{clan}" transform="{at}" class="fill-{words}"/>'

@@ -110,12 +110,6 @@ def shapes() -> str:
         for side, of in (("t", _takeda()), ("u", _uesugi()))
         for letter, drawn in of.items()
     )
-    counters = "".join(
-        _counter(f"{side}{letter}", general)
-        for side, of in (("t", _takeda()), ("u", _uesugi()))
-        for letter in of
-        for general in (False, True)
-    )
     postures = "".join(
         f'<path id="kw-{name}" d="{drawn}"/>'
         f'<g id="kw-band-{name}" class="fill-over">{placed(0, 11.4, use(f"kw-{name}"), "scale(.8)")}</g>'
@@ -127,22 +121,7 @@ def shapes() -> str:
         "fire": path(FLAME, "fill-over rim-line"),
         "star": path(STAR, "fill-wound rim-line"),
     }
-    return (
-        bodies
-        + mons
-        + counters
-        + postures
-        + "".join(f'<g id="kw-{name}">{of}</g>' for name, of in marks.items())
-    )
-
-
-def _counter(clan: str, general: bool) -> str:
-    """A body with the mon of a clan."""
-    takeda, kind = clan[0] == "t", "general" if general else "unit"
-    words = ("amber" if takeda else "frost") if general else ("on" if takeda else "crest")
-    mon = placed(-8.6, -5.2, use(f"kw-{clan}"), "scale(.64)")
-    body = use(f"kw-{clan[0]}-{kind}")
-    return f'<g id="kw-{clan}-{kind}">{body}<g class="fill-{words}">{mon}</g></g>'
+    return bodies + mons + postures + "".join(f'<g id="kw-{name}">{of}</g>' for name, of in marks.items())
 
 
 def _body(side: str, general: bool) -> str:

@@ -27,7 +27,7 @@ from projections.kawanakajima.battlefield import (
     size,
     spot,
 )
-from projections.kawanakajima.counters import COUNTER, clan_mon, counter
+from projections.kawanakajima.counters import COUNTER, counter, mon
 from projections.kawanakajima.counters import described as unit_described
 from projections.kawanakajima.fortress_drawing import HEIGHT as FORTRESS
 from projections.kawanakajima.fortress_drawing import PAINTS, described, flags, fortress_parts, place_inside
@@ -254,7 +254,7 @@ def _banners(view: View, army: ArmySeen, taken: list[tuple[int, int, int, int]])
             yield _pole(unit.general, ends)
             cloth = rect(0, 0, wide, CLOTH, f"fill-{PAINTS[army.seat]} case-line", radius=2)
             words = "on" if army.seat == "takeda" else "crest"
-            cloth += f'<g class="fill-{words}">{placed(14, 10, clan_mon(unit.unit[:2], 0.7))}</g>'
+            cloth += mon(unit.unit[:2], 14, 10, 0.7, words)
             cloth += text(26, 15, general(unit.general), "small", f"{words} bold")
             name = f"{general(unit.general)}, {side(army.seat)}"
             yield Part(f"banner {unit.general}", left, top, wide, CLOTH, cloth, 5, quiet=True, name=name)

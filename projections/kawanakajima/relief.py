@@ -49,6 +49,9 @@ WOODS = (
 )
 """Three woods: where each of their trees stands, and how large it is."""
 
+ALIKE = (6, 3)
+"""Columns and rows of hexes after which woods are the same again."""
+
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 
 PADDY = "h4m2-3h4m2 4h5m-13 3h4"
@@ -80,21 +83,29 @@ SIGNS = {
 @cache
 def shapes() -> str:
     """Small drawings that the ground uses many times."""
-    woods = "".join(f'<g id="kw-wood{n}">{_wood(trees)}</g>' for n, trees in enumerate(WOODS))
     signs = "".join(
         f'<g id="kw-{name}">{"".join(path(drawn, style) for drawn, style in of)}</g>'
         for name, of in SIGNS.items()
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    return f'{woods}{signs}<g id="kw-village">{village}</g><g id="kw-torii">{torii}</g>'
+    return f'{_trees()}{signs}<g id="kw-village">{village}</g><g id="kw-torii">{torii}</g>'
 
 
-def _wood(trees: Iterable[tuple[float, float, float]]) -> str:
-    """Its trunks, crowns and lights, each of all trees at once."""
-    trunk, crown, light = ("".join(_tree(drawn, *at) for at in trees) for drawn in (TRUNK, CROWN, LIGHT))
-    stem = f'<path d="{trunk}" class="none trunk-line" stroke-width="1.3"/>'
-    return stem + path(crown, "fill-tree", width=0) + path(light, "fill-leaf", width=0)
+def _trees() -> str:
+    """The ground of woods: the three woods in turn, over so many hexes that they begin anew beyond them."""
+    stand = [
+        (x + dx, y + dy, big)
+        for column in range(1, ALIKE[0] + 1)
+        for row in range(column % 2, ALIKE[1] + 1)
+        for x, y in [middle_of(column, row)]
+        for dx, dy, big in WOODS[(column * 7 + row * 5) % 3]
+    ]
+    trunk, crown, light = ("".join(_tree(drawn, *at) for at in stand) for drawn in (TRUNK, CROWN, LIGHT))
+    drawn = f'<path d="{trunk}" class="none trunk-line" stroke-width="1.3"/>'
+    drawn += path(crown, "fill-tree", width=0) + path(light, "fill-leaf", width=0)
+    size = f'width="{1.5 * ACROSS * ALIKE[0]:g}" height="{DOWN * ALIKE[1]:g}"'
+    return f'<pattern id="kw-trees" {size} patternUnits="userSpaceOnUse">{drawn}</pattern>'
 
 
 def _tree(drawn: str, x: float, y: float, big: float) -> str:
@@ -102,7 +113,7 @@ def _tree(drawn: str, x: float, y: float, big: float) -> str:
     numbers = [big * float(number) for number in _NUMBER.findall(drawn)]
     numbers[:2] = x + numbers[0], y + numbers[1]
     at = iter(numbers)
-    return _NUMBER.sub(lambda _found: f" {next(at):.1f}", drawn)
+    return _NUMBER.sub(lambda _found: f" {round(next(at), 1):g}", drawn)
 
 
 def ground_part(ground: Ground) -> Part:
@@ -119,11 +130,7 @@ def ground_shapes(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str
     }
     drawn = rect(-40, -40, wide + 80, high + 80, "fill-plain") + _paddies(cells, sides)
     drawn += _heights(cells, (len(rows[0]), len(rows))) + _woods(cells) + _waters(sides, wide, high)
-    drawn += "".join(
-        use(f"kw-wood{(column * 7 + row * 5) % 3}", *_whole(middle_of(column, row)))
-        for (column, row), cell in sorted(cells.items(), key=lambda one: one[0][1])
-        if cell[0] == "w"
-    )
+    drawn += f'<path d="{"".join(map(letters, _wooded(cells)))}" fill="url(#kw-trees)"/>'
     drawn += _grid(cells) + _numbers(cells) + frame(wide, high)
     return f'<g id="kw-ground">{drawn}</g>'
 
@@ -145,10 +152,6 @@ def lettering(ground: Ground) -> Iterator[Part]:
 
 
 # ---- lines around and through hexes
-
-
-def _whole(point: Point) -> tuple[int, int]:
-    return round(point[0]), round(point[1])
 
 
 def _noise(*key: float) -> float:
@@ -264,9 +267,12 @@ def _heights(cells: Mapping[Cell, str], map_size: Cell) -> str:
     return drawn
 
 
+def _wooded(cells: Mapping[Cell, str]) -> Iterator[list[Point]]:
+    return _outlines(cell for cell, kind in cells.items() if kind[0] == "w")
+
+
 def _woods(cells: Mapping[Cell, str]) -> str:
-    edges = _outlines(cell for cell, kind in cells.items() if kind[0] == "w")
-    return f'<path d="{"".join(map(_soft, edges))}" fill-opacity=".55" class="fill-wood"/>'
+    return f'<path d="{"".join(map(_soft, _wooded(cells)))}" fill-opacity=".55" class="fill-wood"/>'
 
 
 def _chains(pairs: Iterable[list[Point]]) -> Iterator[list[Point]]:
