@@ -50,5 +50,5 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Bugyo needs Python 3.11 or newer; this is %s." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up $(VENV) (once)…" >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	@touch $(READY)
