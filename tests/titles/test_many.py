@@ -12,7 +12,7 @@ from domain.game.checking.readjudicate import Finding
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
-from referee.audit.audit import Verdict
+from referee.audit.audit import Verdict, audit_game
 from referee.bundle import writing
 from tests.bundle.maker import Members
 from tests.titles import many
@@ -62,10 +62,8 @@ def test_each_kind_has_every_scenario_and_preset_of_a_title(rules: Rules) -> Non
 
 
 def test_what_the_audit_finds_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = many.audit_game
-
     def finds(*given: object) -> Verdict:
-        return replace(heard(*given), finding=Finding(7, "It is not so."))  # type: ignore[arg-type]
+        return replace(audit_game(*given), finding=Finding(7, "It is not so."))  # type: ignore[arg-type]
 
     monkeypatch.setattr(many, "audit_game", finds)
     with pytest.raises(NotClean, match=r"shinobi-1: the audit says of event 7: It is not so\."):
