@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Seated
@@ -25,14 +24,11 @@ from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
 from tests.playing import Game
 from tests.titles.play import LONGEST, data_of, opening
+from tests.titles.players import Player, at_random, typical
 
-RANDOM, SIMPLE = "random", "simple"
-PLAYERS = (RANDOM, SIMPLE)
+PLAYERS: Mapping[str, Player] = {"random": at_random, "simple": typical}
 
 GAMES = 1_000
-
-TYPICAL = 0.8
-"""How often a simple player gives the first of the examples, which is the most usual order."""
 
 
 class Taken(NamedTuple):
@@ -82,13 +78,8 @@ def played(rules: Rules, number: int, player: str) -> Taken:
         if game.is_over():
             break
         seat = random.choice(game.awaited())
-        game.post(seat, _order(game.examples(seat), random, player), chance)
+        game.post(seat, PLAYERS[player](game, seat, random), chance)
     return taken(game)
-
-
-def _order(known: Sequence[Struct], random: Random, player: str) -> Any:
-    is_typical = player == SIMPLE and random.random() < TYPICAL
-    return known[0] if is_typical else random.choice(known)
 
 
 def taken(game: Game) -> Taken:

@@ -20,8 +20,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from msgspec import Struct
-
 from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry
@@ -34,6 +32,7 @@ from referee.games.selfplay import play_out, random_order
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from tests.playing import Game
+from tests.titles.players import Player
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 
@@ -45,9 +44,6 @@ RESIGNATION = "resignation"
 
 MOST = 2_000
 """Games that are played for the endings of a title before those that have not come up are given up."""
-
-Player = Callable[[Game, str, random.Random], Struct]
-"""Chooses a legal order of a seat that is awaited."""
 
 
 class Story(Protocol):
@@ -163,13 +159,8 @@ def players(rules: Rules) -> Mapping[str, Player]:
 
 def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
     """Plays one game to its end, if possible to the one that is wanted, and says how it ended."""
-    scenario = rules.scenarios[number % len(rules.scenarios)]
-    least, most = scenario.seats
-    people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
-    preset = tuple(rules.presets)[number // len(rules.scenarios) % len(rules.presets)]
     game = name(rules, number)
-    referee = Referee(record, seed=game)
-    referee.open(Opening(game, rules.title, people, scenario=scenario.name, preset=preset), Act(BOTS))
+    referee = opened(record, rules, number)
     player = players(rules).get(wanted)
     if player is not None:
         play_for(referee, game, player, random.Random(game))
@@ -180,6 +171,24 @@ def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
             give_up(referee, game, rules)
     board = record.load(game).game.state.board
     return rules.ending(board)
+
+
+def opened(record: Record, rules: Rules, number: int) -> Referee:
+    """The referee of a game that has been opened; numbers of seats by turns."""
+    scenario, preset = setting(rules, number)
+    least, most = rules.scenarios[number % len(rules.scenarios)].seats
+    people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
+    game = name(rules, number)
+    referee = Referee(record, seed=game)
+    referee.open(Opening(game, rules.title, people, scenario=scenario, preset=preset), Act(BOTS))
+    return referee
+
+
+def setting(rules: Rules, number: int) -> tuple[str, str]:
+    """A scenario and a preset: all of them by turns."""
+    scenarios, presets = rules.scenarios, tuple(rules.presets)
+    preset = presets[number // len(scenarios) % len(presets)]
+    return scenarios[number % len(scenarios)].name, preset
 
 
 def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -> None:

@@ -58,6 +58,16 @@ def after(game: Game, seat: str, order: Struct, side: str) -> float:
     return worth(tried.state.board) * (1 if side == ANTI else -1)
 
 
+def best_of(game: Game, seat: str, random: Random) -> Struct:
+    """What looks best for a seat, of the orders that it tries."""
+    if isinstance(game.state.agenda[0], Evade):
+        return Evaded()
+    orders = list(game.examples(seat))
+    if len(orders) > TRIED:
+        orders = random.sample(orders, TRIED)
+    return max(orders, key=lambda order: after(game, seat, order, seat))
+
+
 class Greedy:
     """A game that greedy players play against each other."""
 
@@ -69,14 +79,6 @@ class Greedy:
     def to_the_end(self) -> Board:
         while not self.game.is_over():
             (seat,) = self.game.awaited()
-            self.game.post(seat, self.best(seat), self.luck)
+            self.game.post(seat, best_of(self.game, seat, self.random), self.luck)
         board: Board = self.game.state.board
         return board
-
-    def best(self, seat: str) -> Struct:
-        if isinstance(self.game.state.agenda[0], Evade):
-            return Evaded()
-        orders = list(self.game.examples(seat))
-        if len(orders) > TRIED:
-            orders = self.random.sample(orders, TRIED)
-        return max(orders, key=lambda order: after(self.game, seat, order, seat))
