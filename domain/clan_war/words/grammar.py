@@ -15,10 +15,17 @@ from domain.kit import editions
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
 
+_PARTS = (("¼", "1/4"), ("½", "1/2"), ("¾", "3/4"))
+_SIGNS = ("", '"', "″", "in")
+"""What may follow a number of inches."""
+
+GIVEN = ("unit", "personality")
+"""What players give names to."""
+
 
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
-    names = Vocabulary(_names(data, seats))
+    names = Vocabulary(_names(data, seats), given=GIVEN)
     return Notation(ORDERS, names, words=WORDS, optional=OPTIONAL, typed=TYPED)
 
 
@@ -27,7 +34,7 @@ def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
     fixed = {kind: _words(words) for kind, words in WORDS_OF.items()}
     fixed["condition"] = _words((*CONDITIONS, READY))
     names = {**_names(data, seats), **fixed, **editions.names(EDITIONS)}
-    return Notation(CORRECTIONS, Vocabulary(names), words=WORDS)
+    return Notation(CORRECTIONS, Vocabulary(names, given=GIVEN), words=WORDS)
 
 
 def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
@@ -71,9 +78,18 @@ def _hostages(data: Data) -> tuple[Name, ...]:
 
 
 def _distances(data: Data) -> Iterator[Name]:
-    """Distances to a quarter of an inch, also with the sign for inches: 3.5 and 3.5"."""
+    """Distances to a quarter of an inch, also with a fraction and the sign for inches: 3.5, 3½, 3.5"."""
     for length in range(data.units.names.inches.value * QUARTERS + 1):
         word = inches(length)
         longer = () if length % 2 else (f"{length // QUARTERS}.{'50' if length % QUARTERS else '00'}",)
         whole = () if length % QUARTERS else (f"{word}.0",)
-        yield Name(word, (f'{word}"', f"{word}in", *longer, *whole))
+        also = (*longer, *whole, *_fractions(*divmod(length, QUARTERS)))
+        yield Name(word, tuple(f"{one}{sign}" for one in (word, *also) for sign in _SIGNS)[1:])
+
+
+def _fractions(whole: int, quarters: int) -> tuple[str, ...]:
+    """ "3¼" and "3 1/4", which is read as "3-1/4"; below an inch the fraction alone."""
+    if not quarters:
+        return ()
+    sign, written = _PARTS[quarters - 1]
+    return (f"{whole or ''}{sign}", f"{whole}-{written}" if whole else written)
