@@ -12,6 +12,7 @@ from domain.clan_war.board.state import (
     Due,
     Mode,
     Unit,
+    clan_of,
     commander,
     engaged_with,
     hostages_in,
@@ -37,6 +38,8 @@ class ArmyView(Struct, frozen=True):
     cards: int
     morale: int
     """What its honor adds to the Morale tests of units that are no creatures."""
+
+    clan: str
 
 
 class UnitView(Struct, frozen=True):
@@ -95,6 +98,10 @@ class View(Struct, frozen=True):
     ending: str
     winners: tuple[str, ...]
 
+    def clan(self, army: str) -> str:
+        """The clan that an army fights for."""
+        return next(one.clan for one in self.armies if one.name == army)
+
 
 def view(state: State[Board, Any], viewer: str) -> View:
     """What `viewer` may know: nothing on the table is hidden."""
@@ -126,7 +133,8 @@ def _army(board: Board, name: str) -> ArmyView:
     morale = rows[-1].morale if rows else 0
     if army.honor >= table.high.morale_at.value:
         morale = table.high.morale.value
-    return ArmyView(name, Sum(army.honors), Sum(army.points), army.high, army.low, army.cards, morale)
+    honor, points = Sum(army.honors), Sum(army.points)
+    return ArmyView(name, honor, points, army.high, army.low, army.cards, morale, clan_of(board, name))
 
 
 def _unit(board: Board, unit: Unit) -> UnitView:

@@ -207,7 +207,7 @@ class Vocabulary:
     """The names of a title by kind. Raises TypeError where two names could never be told apart.
 
     Names of the kinds that are `parted` are also known by a word inside them: not for kinds of which orders
-    have lists, where "takeda nobu" would be two. Those of the kinds that are `given` may be in quotation marks.
+    have lists, where "takeda nobu" would be two. Those that are `given` may be others, in quotation marks.
     """
 
     def __init__(

@@ -198,7 +198,7 @@ def _block(view: View, stand: Stand) -> str:
     radius = 19 if files == 1 else rim(view.seats, army)
     content = f'<g stroke-width="2">{rect(-wide // 2, 0, wide, high, style, radius=radius)}</g>'
     content += _models(shown, files, colour) if files > 1 else ""
-    return content + roundel(army, high // 2, stand.turn) + use("cw-arrow")
+    return content + roundel(army, view.clan(army), high // 2, stand.turn) + use("cw-arrow")
 
 
 def _models(shown: UnitView, files: int, colour: str) -> str:

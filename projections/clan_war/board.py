@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
-from projections.clan_war.names import printed
+from projections.clan_war.names import army_name, printed
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
@@ -94,7 +94,7 @@ def _armies(view: View) -> Iterator[str]:
 
 
 def _army(view: View, army: ArmyView) -> str:
-    name = printed(army.name)
+    name = army_name(army)
     if army.name == view.viewer:
         name = _("{army} (you)").format(army=name)
     said = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
 from projections.clan_war.badges import badge, letters, paint
 from projections.clan_war.conditions import conditions, unit_name
-from projections.clan_war.names import printed
+from projections.clan_war.names import army_name, printed
 from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 
@@ -31,13 +31,13 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     you = _(" (you)") if army.name == view.viewer else ""
     content = rect(0, 0, box.width, box.height, "fill-card line", radius=8)
     content += rect(0, 0, box.width, 8, f"fill-{paint(view.seats, army.name)} line", radius=4)
-    content += badge(view.seats, army.name, 34, 42, 20)
-    content += text(64, 40, printed(army.name) + you, "big", "ink bold", room=box.width - 190)
+    content += badge(view.seats, army.name, army.clan, 34, 42, 20)
+    content += text(64, 40, army_name(army) + you, "big", "ink bold", room=box.width - 190)
     said = _("sign {letters}").format(letters=letters(view.seats)[army.name])
     if army.morale:
         said += ", " + _("Morale {morale:+d}").format(morale=army.morale)
     content += text(64, 60, said, "small", "quiet", room=box.width - 190)
-    name = printed(army.name)
+    name = army_name(army)
     yield Part(f"army {army.name}", *box, content, 1, quiet=True, name=name, word=army.name)
     yield _scale(view, army, box)
     yield _honor(view, army, box)
@@ -47,7 +47,7 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
 def army_said(army: ArmyView) -> str:
     """An army with its honor and its points."""
     return _("{army}: {honor} honor, {points} VP").format(
-        army=printed(army.name), honor=army.honor.total, points=army.vp.total
+        army=army_name(army), honor=army.honor.total, points=army.vp.total
     )
 
 

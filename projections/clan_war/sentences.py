@@ -80,6 +80,10 @@ def _unit_mustered(event: e.UnitMustered) -> str:
     )
 
 
+def _clan_chosen(event: e.ClanChosen) -> str:
+    return _("{army} fights for {clan}.").format(army=event.army, clan=event.clan)
+
+
 def _recruited(event: e.PersonalityRecruited) -> str:
     one = event.personality
     said = _("{name} of {clan} joins {unit} ({army}): {honor} honor, Leadership {leadership}{skills}.")
@@ -240,6 +244,7 @@ def _won(event: e.BattleWon) -> str:
 
 _SENTENCES: Mapping[type, Callable[[Any], str]] = {
     e.UnitMustered: _unit_mustered,
+    e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,

@@ -17,6 +17,13 @@ class UnitMustered(Struct, frozen=True, tag="unit-mustered"):
     profile: Profile
 
 
+class ClanChosen(Struct, frozen=True, tag="clan-chosen"):
+    """The clan that an army fights for."""
+
+    army: str
+    clan: str
+
+
 class PersonalityRecruited(Struct, frozen=True, tag="personality-recruited"):
     personality: Personality
 
@@ -187,6 +194,7 @@ class BattleWon(Struct, frozen=True, tag="battle-won"):
 
 LEDGER_EVENTS = (
     UnitMustered,
+    ClanChosen,
     PersonalityRecruited,
     ModifierEntered,
     StartingHonorSet,

@@ -42,6 +42,10 @@ def _unit_mustered(board: Board, event: e.UnitMustered) -> Board:
     return replace(board, units=board.units | {unit.name: unit})
 
 
+def _clan_chosen(board: Board, event: e.ClanChosen) -> Board:
+    return _with_army(board, event.army, clan=event.clan)
+
+
 def _recruited(board: Board, event: e.PersonalityRecruited) -> Board:
     return replace(board, people=board.people | {event.personality.name: event.personality})
 
@@ -223,6 +227,7 @@ def _hostage_corrected(board: Board, event: k.HostageCorrected) -> Board:
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.UnitMustered: _unit_mustered,
+    e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
-from domain.clan_war.board.state import Board, Personality, Profile, present
+from domain.clan_war.board.events import (
+    ArmyDone,
+    ClanChosen,
+    ModifierEntered,
+    PersonalityRecruited,
+    UnitMustered,
+)
+from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present
 from domain.clan_war.book import BOOK, count, own
-from domain.clan_war.data.names import hero_names, unit_names
-from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, Person
+from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
+from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Person
 from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
@@ -46,8 +52,36 @@ def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, c
     return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
 
 
+@BOOK.answer(MusterArmies, reports.ChooseClan, "battle/muster")
+def choose_clan(
+    board: Board, item: MusterArmies, seat: str, order: reports.ChooseClan, chance: Chance
+) -> Outcome:
+    """An army fights for a clan, whatever the others fight for [battle/muster]."""
+    refuse_first(choose_clan_bars(board, item, seat, order))
+    return keeps(ClanChosen(seat, order.clan))
+
+
+def choose_clan_bars(board: Board, item: MusterArmies, seat: str, order: reports.ChooseClan) -> Bars:
+    """An army that is not called like a clan chooses one, before its first unit [battle/muster]."""
+    if seat not in PLAIN_SEATS:
+        why = f"{seat} is the army of the clan that it is called like."
+        yield Bar("battle/muster", why, f"To choose a clan, sit down as {either(PLAIN_SEATS)}.")
+    if order.clan == UNALIGNED or board.setting.data.clan(order.clan) is None:
+        clans = [one.name for one in board.setting.data.honor.clan if one.name != UNALIGNED]
+        yield Bar("battle/muster", f"No army fights for {order.clan}.", f"Write {either(clans)}.")
+    if present(board, seat):
+        yield Bar("battle/muster", f"{seat} has units already.", "The clan is chosen before them.")
+
+
+def clanless_bars(board: Board, seat: str) -> Bars:
+    """Nothing is mustered for no clan [battle/muster]."""
+    if seat in PLAIN_SEATS and not board.armies[seat].clan:
+        yield Bar("battle/muster", f"{seat} has not chosen its clan.", 'Write "clan crane" or another.')
+
+
 def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Muster) -> Bars:
     """A unit that the data set has, under a name that nobody has mustered [battle/muster]."""
+    yield from clanless_bars(board, seat)
     if board.setting.data.sample(order.unit) is None:
         yield Bar(
             "battle/muster",
@@ -55,9 +89,9 @@ def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Must
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
     if order.name:
-        yield from copy_bars(board, order)
+        yield from copy_bars(board, seat, order)
         yield from name_bars(board, seat, order.name)
-    elif order.unit in board.units:
+    elif own_name(seat, order.unit) in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
 
 
@@ -69,11 +103,11 @@ def more_of(board: Board, seat: str, unit: str) -> str:
     return f'Write "muster {unit} as {names[0]}".'
 
 
-def copy_bars(board: Board, order: reports.Muster) -> Bars:
+def copy_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
     """Not another unit of a kind in the first edition [rules/edition]."""
     if not board.setting.options.copies_and_allies:
         why = "By the edition of this battle each unit of the data set is mustered once, under its own name."
-        gone = order.unit in board.units
+        gone = own_name(seat, order.unit) in board.units
         yield Bar("rules/edition", why, "Muster another unit." if gone else f'Write "muster {order.unit}".')
 
 
@@ -103,7 +137,7 @@ def sampled(board: Board, seat: str, name: str) -> Profile:
 
 def profile_of(sample: SampleUnit, army: str) -> Profile:
     return Profile(
-        sample.name,
+        own_name(army, sample.name),
         army,
         sample.clan,
         sample.move,
@@ -124,14 +158,15 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
     refuse_first(raise_bars(board, item, seat, order))
-    clan = board.setting.data.clan(order.clan or seat)
-    creature = bool(clan and clan.creatures) and CREATURE not in order.traits
+    clan = order.clan or clan_of(board, seat)
+    known = board.setting.data.clan(clan)
+    creature = bool(known and known.creatures) and CREATURE not in order.traits
     return keeps(
         UnitMustered(
             Profile(
                 order.unit,
                 seat,
-                order.clan or seat,
+                clan,
                 order.move,
                 order.tl,
                 order.ml,
@@ -147,6 +182,7 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
 def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise) -> Bars:
     """A name that the army has left, and a profile that can be one [battle/muster]."""
+    yield from clanless_bars(board, seat)
     yield from name_bars(board, seat, order.unit)
     if order.clan:
         yield from ally_bars(board)
@@ -180,13 +216,14 @@ def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Rec
             f"The data set has no personality {order.personality}.",
             f'Enter one of your own: "personality {seat}-hero-1 of {seat} honor 2 leadership 2 in …".',
         )
-    if order.personality in board.people:
+    if own_name(seat, order.personality) in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Recruit another.")
     yield from own(board, "battle/muster", seat, order.unit)
 
 
 def recruited(person: Person, army: str, unit: str) -> Personality:
-    return Personality(person.name, army, person.clan, person.honor, person.leadership, unit, person.skills)
+    name = own_name(army, person.name)
+    return Personality(name, army, person.clan, person.honor, person.leadership, unit, person.skills)
 
 
 @BOOK.answer(MusterArmies, reports.Personality, "battle/muster")
@@ -243,14 +280,17 @@ def sample_army(
 ) -> Outcome:
     """The units of the clan in the data set, its personalities in the first of them [battle/muster]."""
     refuse_first(sample_bars(board, item, seat, order))
-    units = [one for one in board.setting.data.units.unit if one.clan == seat and one.name not in board.units]
+    data, clan = board.setting.data.units, clan_of(board, seat)
+    units = [
+        profile_of(one, seat)
+        for one in data.unit
+        if one.clan == clan and own_name(seat, one.name) not in board.units
+    ]
     people = [
-        one
-        for one in board.setting.data.units.personality
-        if one.clan == seat and one.name not in board.people
+        one for one in data.personality if one.clan == clan and own_name(seat, one.name) not in board.people
     ]
     return keeps(
-        *(UnitMustered(profile_of(unit, seat)) for unit in units),
+        *map(UnitMustered, units),
         *(
             PersonalityRecruited(recruited(one, seat, units[nth % len(units)].name))
             for nth, one in enumerate(people)
@@ -260,9 +300,10 @@ def sample_army(
 
 def sample_bars(board: Board, item: MusterArmies, seat: str, order: reports.Sample) -> Bars:
     """Only while something of it is left [battle/muster]."""
-    units = [one.name for one in board.setting.data.units.unit if one.clan == seat]
-    if not set(units) - board.units.keys():
-        yield Bar("battle/muster", f"All units of {seat} in the data set are mustered.", "Say done.")
+    yield from clanless_bars(board, seat)
+    clan, known = clan_of(board, seat), board.setting.data.units.unit
+    if not {own_name(seat, one.name) for one in known if one.clan == clan} - board.units.keys():
+        yield Bar("battle/muster", f"All units of {clan} in the data set are mustered.", "Say done.")
 
 
 @BOOK.answer(MusterArmies, reports.Modifier, "honor/start")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.clan_war.data.names import QUARTERS, hero_names, hostage_names, inches, unit_names
+from domain.clan_war.data.names import (
+    PLAIN_SEATS,
+    QUARTERS,
+    hero_names,
+    hostage_names,
+    inches,
+    own_name,
+    unit_names,
+)
 from domain.clan_war.data.options import EDITIONS
 from domain.clan_war.data.tables import SKILLS, TRAITS, Data
 from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
@@ -41,7 +49,10 @@ def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
     """The names of the data set, of the armies, and the fixed words."""
     clans = tuple(Name(clan.name, clan.also) for clan in data.honor.clan)
     return {
-        "army": tuple(clan for clan in clans if clan.word in seats),
+        "army": (
+            *(clan for clan in clans if clan.word in seats),
+            *map(Name, _plain(seats)),
+        ),
         "clan": clans,
         "unit": (*(Name(one.name, one.also) for one in data.units.unit), *_own(data, seats)),
         "personality": (*(Name(one.name, one.also) for one in data.units.personality), *_heroes(data, seats)),
@@ -66,10 +77,16 @@ def _words(words: tuple[str, ...]) -> tuple[Name, ...]:
 
 def _own(data: Data, seats: tuple[str, ...]) -> Iterator[Name]:
     yield from (Name(name) for seat in seats for name in unit_names(data, seat))
+    yield from (Name(own_name(seat, one.name)) for seat in _plain(seats) for one in data.units.unit)
 
 
 def _heroes(data: Data, seats: tuple[str, ...]) -> Iterator[Name]:
     yield from (Name(name) for seat in seats for name in hero_names(data, seat))
+    yield from (Name(own_name(seat, one.name)) for seat in _plain(seats) for one in data.units.personality)
+
+
+def _plain(seats: tuple[str, ...]) -> Iterator[str]:
+    return (seat for seat in seats if seat in PLAIN_SEATS)
 
 
 def _hostages(data: Data) -> tuple[Name, ...]:

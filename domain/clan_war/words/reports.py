@@ -27,6 +27,13 @@ class Muster(Struct, frozen=True, tag="muster", omit_defaults=True):
     name: Unit = ""
 
 
+class ChooseClan(Struct, frozen=True, tag="clan"):
+    """The clan that one's army fights for, where it is not called like a clan."""
+
+    FORM: ClassVar[str] = "clan {clan}"
+    clan: Clan
+
+
 class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
     """A unit of one's own joins one's army, with its profile; of an allied clan, or unaligned."""
 
@@ -264,6 +271,7 @@ class Rescuer(Struct, frozen=True, tag="rescuer"):
 
 ORDERS = (
     Muster,
+    ChooseClan,
     Raise,
     Recruit,
     Personality,

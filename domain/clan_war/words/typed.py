@@ -20,6 +20,7 @@ WORDS = {
     "honor": ("honour", "honneur", "честь"),
     "vp": ("points", "pv", "очки"),
     "muster": ("rassembler", "lever", "набрать"),
+    "clan": ("клан",),
     "as": ("comme", "как"),
     "unit": ("unité", "отряд"),
     "recruit": ("recruter", "нанять"),
