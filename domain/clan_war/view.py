@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -52,6 +53,8 @@ class UnitView(Struct, frozen=True):
     people: tuple[str, ...]
     engaged: tuple[str, ...]
     hostages: tuple[str, ...]
+    called: Mapping[str, str]
+    """The names that armies have given to units and personalities."""
 
 
 class HostageView(Struct, frozen=True):
@@ -95,6 +98,7 @@ class View(Struct, frozen=True):
     agreed: tuple[str, ...]
     thresholds: tuple[int, ...]
     has_low_table: bool
+    called: Mapping[str, str]
     ending: str
     winners: tuple[str, ...]
 
@@ -122,6 +126,7 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.agreed,
         thresholds(board),
         bool(board.setting.data.honor.low),
+        board.called,
         board.ending,
         board.winners,
     )
@@ -147,6 +152,7 @@ def _unit(board: Board, unit: Unit) -> UnitView:
         tuple(one.name for one in people_of(board, name)),
         engaged_with(board, name),
         tuple(one.name for one in hostages_in(board, name)),
+        board.called,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
 from projections.clan_war.badges import badge, letters, paint
 from projections.clan_war.conditions import conditions, unit_name
-from projections.clan_war.names import army_name, printed
+from projections.clan_war.names import army_name, printed, shown_name
 from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 
@@ -102,7 +102,7 @@ def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]
     own = [one for one in view.units if one.unit.army == army.name]
     yield from (one for one in own if not one.unit.destroyed)
     yield from (one for one in view.hostages if one.army == army.name and not one.end)
-    lost = [printed(one.unit.name) for one in own if one.unit.destroyed]
+    lost = [shown_name(one, one.unit.name) for one in own if one.unit.destroyed]
     if lost:
         yield _("destroyed: {units}").format(units=listed(lost))
 
@@ -118,12 +118,12 @@ def _row(
         )
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
-            name=printed(one.name), clan=printed(one.clan), captor=printed(one.captor)
+            name=printed(one.name), clan=printed(one.clan), captor=shown_name(view, one.captor)
         )
         drawn = text(0, 16, said, "small", "ink", room=width)
         return Part(f"hostage {one.name}", *where, drawn, 2, name=said, word=one.name)
     unit, x = one.unit, width * 2 // 5
-    content = text(0, 16, printed(unit.name), "small", "ink bold", room=x - 6)
+    content = text(0, 16, shown_name(one, unit.name), "small", "ink bold", room=x - 6)
     content += rect(x, 7, BAR, 9, "fill-soft line", radius=2)
     left, colour = BAR * unit.models // max(1, unit.profile.models), paint(view.seats, army.name)
     content += rect(x, 7, left, 9, f"fill-{colour} line", radius=2) if left else ""

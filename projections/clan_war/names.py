@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from domain.clan_war.board.state import Board
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
 from domain.clan_war.data.tables import Data
-from domain.clan_war.view import ArmyView
+from domain.clan_war.view import ArmyView, UnitView, View
 from projections.language.catalogues import Kept
 from projections.pictures import Names
+
+_NAMING = ("unit-mustered", "personality-recruited", "unit-called", "personality-called")
+"""The events that tell the word beside the name."""
 
 
 def names(data: Data) -> Names:
@@ -30,6 +34,17 @@ def army_name(army: ArmyView) -> str:
     """ "Crane", or "North (Crane)" where the army is not called like its clan."""
     name = printed(army.name)
     return name if army.clan == army.name else f"{name} ({printed(army.clan)})"
+
+
+def called(board: Board) -> Names:
+    """The names that armies have given; those by which orders know them where a unit joins and is named."""
+    given = {word: Kept(name) for word, name in board.called.items()}
+    return given | {f"{tag}:{word}": Kept(printed(word)) for word in given for tag in _NAMING}
+
+
+def shown_name(seen: View | UnitView, name: str) -> str:
+    """The name that an army has given, or the printed one."""
+    return seen.called.get(name) or printed(name)
 
 
 def printed(name: str) -> str:

@@ -90,7 +90,7 @@ def _unit(seen: UnitView) -> Iterator[str]:
     yield _(
         "{unit} of {army}: {models} models; move {move}, TL {tl}, ML {ml}, Leadership {leadership}."
     ).format(
-        unit=profile.name,
+        unit=f'{profile.name} "{seen.called[unit.name]}"' if unit.name in seen.called else profile.name,
         army=profile.army,
         models=unit.models,
         move=profile.move,

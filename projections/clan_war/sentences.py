@@ -98,6 +98,14 @@ def _recruited(event: e.PersonalityRecruited) -> str:
     )
 
 
+def _unit_called(event: e.UnitCalled) -> str:
+    return _("{unit} is called {called}.").format(unit=event.unit, called=event.called)
+
+
+def _personality_called(event: e.PersonalityCalled) -> str:
+    return _("{unit} is called {called}.").format(unit=event.personality, called=event.called)
+
+
 def _modifier_entered(event: e.ModifierEntered) -> str:
     said = _("{army} enters a modifier of its starting honor: {value:+d}, {why}.")
     return said.format(army=event.army, value=event.term.value, why=event.term.why)
@@ -246,6 +254,8 @@ _SENTENCES: Mapping[type, Callable[[Any], str]] = {
     e.UnitMustered: _unit_mustered,
     e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
+    e.UnitCalled: _unit_called,
+    e.PersonalityCalled: _personality_called,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,
     e.TurnBegan: _turn_began,

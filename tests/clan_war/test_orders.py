@@ -36,6 +36,8 @@ READ: list[tuple[str, Struct]] = [
     ),
     ("sample army", reports.Sample()),
     ("modifier -5 an ill omen", reports.Modifier(-5, "an ill omen")),
+    ("call crane-1 as Doji's Spears", reports.CallUnit("crane-1", "Doji's Spears")),
+    ("name crane-general Doji Hoturi", reports.CallPersonality("crane-general", "Doji Hoturi")),
     ("done", reports.Done()),
     ("end battle", reports.EndBattle()),
     ("resign", reports.Resign()),

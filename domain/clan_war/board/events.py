@@ -28,6 +28,18 @@ class PersonalityRecruited(Struct, frozen=True, tag="personality-recruited"):
     personality: Personality
 
 
+class UnitCalled(Struct, frozen=True, tag="unit-called"):
+    """A unit has a name of its army's own."""
+
+    unit: str
+    called: str
+
+
+class PersonalityCalled(Struct, frozen=True, tag="personality-called"):
+    personality: str
+    called: str
+
+
 class ModifierEntered(Struct, frozen=True, tag="modifier-entered"):
     """A modifier of an army's starting honor."""
 
@@ -196,6 +208,8 @@ LEDGER_EVENTS = (
     UnitMustered,
     ClanChosen,
     PersonalityRecruited,
+    UnitCalled,
+    PersonalityCalled,
     ModifierEntered,
     StartingHonorSet,
     TurnBegan,

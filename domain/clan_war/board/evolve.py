@@ -50,6 +50,14 @@ def _recruited(board: Board, event: e.PersonalityRecruited) -> Board:
     return replace(board, people=board.people | {event.personality.name: event.personality})
 
 
+def _unit_called(board: Board, event: e.UnitCalled) -> Board:
+    return replace(board, called=board.called | {event.unit: event.called})
+
+
+def _personality_called(board: Board, event: e.PersonalityCalled) -> Board:
+    return replace(board, called=board.called | {event.personality: event.called})
+
+
 def _modifier_entered(board: Board, event: e.ModifierEntered) -> Board:
     return replace(board, modifiers=(*board.modifiers, (event.army, event.term)))
 
@@ -229,6 +237,8 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.UnitMustered: _unit_mustered,
     e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
+    e.UnitCalled: _unit_called,
+    e.PersonalityCalled: _personality_called,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,
     e.TurnBegan: _turn_began,

@@ -246,6 +246,9 @@ class Board(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
     """Who wants to end the battle, in this turn."""
 
+    called: dict[str, str] = {}
+    """The names that armies have given to units and personalities, by the words of orders."""
+
     told: int = 0
     """Events so far; and how many there were when the phase began."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 HEADINGS: Mapping[str, str] = {
     "battle/muster": "Units and personalities of the armies",
+    "battle/names": "Names of one's own",
     "battle/turn": "Turns and phases",
     "battle/report": "Who reports what",
     "battle/distance": "Distances, positions, angles",

@@ -29,7 +29,7 @@ from domain.clan_war.samples.possible_reports import (
     other_army,
     reactions,
 )
-from domain.clan_war.sequence import muster, phases
+from domain.clan_war.sequence import muster, own_names, phases
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.items import MusterArmies, Reports
 from domain.kit.bars import Bars
@@ -48,6 +48,8 @@ BARS: dict[type, Callable[[Board, Any, str, Any], Bars]] = {
     reports.Personality: muster.personality_bars,
     reports.Sample: muster.sample_bars,
     reports.Modifier: muster.modifier_bars,
+    reports.CallUnit: own_names.call_unit_bars,
+    reports.CallPersonality: own_names.call_personality_bars,
     reports.EndBattle: phases.end_bars,
     reports.Honor: honor.honor_bars,
     reports.Points: honor.points_bars,
@@ -143,6 +145,10 @@ def mustered_others(board: Board, seat: str) -> Iterator[Struct]:
             yield reports.Personality(name, whose, 2, 2, unit, (CHARGE,))
         yield reports.Take(hostage_names(data)[-1], enemy, unit)
     yield reports.Modifier(-5, "an ill omen")
+    if seat in PLAIN_SEATS:
+        yield from (reports.CallUnit(unit, f"Spears of {seat}") for unit in mine[:1])
+        own = [one.name for one in board.people.values() if one.army == seat]
+        yield from (reports.CallPersonality(one, f"Lord {seat}") for one in own[:1])
 
 
 @BOOK.examples(Reports, "battle/report")

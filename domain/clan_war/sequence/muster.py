@@ -1,6 +1,6 @@
 """Chapter "battle": the armies before the first turn.
 
-battle/muster      units and personalities, out of the data set or of one's own
+battle/muster      units and personalities, out of the data set or of one's own; the clan of an army
 flight/placement   all units are placed on the ground
 """
 
@@ -13,6 +13,7 @@ from domain.clan_war.board.events import (
     ClanChosen,
     ModifierEntered,
     PersonalityRecruited,
+    UnitCalled,
     UnitMustered,
 )
 from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present
@@ -20,6 +21,7 @@ from domain.clan_war.book import BOOK, count, own
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
 from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Person
 from domain.clan_war.data.tables import Sample as SampleUnit
+from domain.clan_war.sequence.own_names import called_bars, plain
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -28,6 +30,7 @@ from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
 from domain.kit.sums import Term
+from domain.kit.vocabulary import quoted_name
 
 FEWEST, MOST = 2, 4
 
@@ -48,8 +51,11 @@ def setup(board: Board) -> Facts:
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
     refuse_first(muster_bars(board, item, seat, order))
-    profile = sampled(board, seat, order.unit)
-    return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
+    profile, called = sampled(board, seat, order.unit), quoted_name(order.name)
+    if not called:
+        return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
+    name = free_names(board, seat, order.unit)[0]
+    return keeps(UnitMustered(replace(profile, name=name)), UnitCalled(name, plain(order.name)))
 
 
 @BOOK.answer(MusterArmies, reports.ChooseClan, "battle/muster")
@@ -88,11 +94,29 @@ def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Must
             f"The data set has no unit {order.unit}.",
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
-    if order.name:
+    if quoted_name(order.name):
+        yield from called_muster_bars(board, seat, order)
+    elif order.name:
         yield from copy_bars(board, seat, order)
         yield from name_bars(board, seat, order.name)
     elif own_name(seat, order.unit) in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
+
+
+def called_muster_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
+    """A unit with a name of its army's own, which needs a word for orders all the same [battle/names]."""
+    if own_name(seat, order.unit) in board.units:
+        yield from copy_bars(board, seat, order)
+    words = free_names(board, seat, order.unit)
+    if not words:
+        yield Bar("battle/muster", f"{seat} has no name left for another unit.", "Say done.")
+    yield from called_bars(board, "", plain(order.name))
+
+
+def free_names(board: Board, seat: str, unit: str) -> list[str]:
+    """What a unit of the data set may be called in orders, that of its kind first [battle/muster]."""
+    names = (own_name(seat, unit), *unit_names(board.setting.data, seat))
+    return [name for name in names if name not in board.units]
 
 
 def more_of(board: Board, seat: str, unit: str) -> str:

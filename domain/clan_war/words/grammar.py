@@ -28,7 +28,7 @@ _SIGNS = ("", '"', "″", "in")
 """What may follow a number of inches."""
 
 GIVEN = ("unit", "personality")
-"""What players give names to."""
+"""What armies give names to."""
 
 
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:

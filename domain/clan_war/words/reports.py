@@ -90,6 +90,22 @@ class Modifier(Struct, frozen=True, tag="modifier"):
     cause: str
 
 
+class CallUnit(Struct, frozen=True, tag="call-unit"):
+    """A name of one's own for one of one's units. Orders may use it, in quotation marks."""
+
+    FORM: ClassVar[str] = "call {unit} as {called}"
+    unit: Unit
+    called: str
+
+
+class CallPersonality(Struct, frozen=True, tag="call-personality"):
+    """A name of one's own for one of one's personalities."""
+
+    FORM: ClassVar[str] = "call {personality} as {called}"
+    personality: Person
+    called: str
+
+
 class Done(Struct, frozen=True, tag="done"):
     """Nothing more to report in this phase."""
 
@@ -277,6 +293,8 @@ ORDERS = (
     Personality,
     Sample,
     Modifier,
+    CallUnit,
+    CallPersonality,
     Done,
     EndBattle,
     Resign,
