@@ -14,7 +14,8 @@ sequence/   muster.py: battle/muster, flight/placement; own_names.py: battle/nam
             phases.py: battle/turn, report, end
 
 book.py has the bars that the chapters share (battle/report, battle/distance), board/trials.py battle/tests,
-corrections/ the corrections that a ruling may make, samples/ some legal reports where all would be too many.
+carried.py battle/carried, corrections/ the corrections that a ruling may make, samples/ some legal reports
+where all would be too many.
 
 RULINGS.md says how the text is read where it is silent, and which of the options reads it otherwise.
 """

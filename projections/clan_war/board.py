@@ -196,3 +196,5 @@ def _end(view: View) -> Iterator[str]:
             army=printed(army.name), points=army.vp.total, terms=terms
         )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")
+    asked = listed([f'"where {army}"' for army in view.carried])
+    yield from wrap(_("What each army enters in the next battle: ask {questions}.").format(questions=asked))

@@ -29,7 +29,15 @@ from domain.clan_war.board.trials import command, trial
 from domain.clan_war.book import BOOK, count
 from domain.clan_war.data.tables import SHADOWLANDS
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import ExtraCard, HonorTest, HonorTests, Kind, Reports, SetHonor
+from domain.clan_war.words.items import (
+    ExtraCard,
+    HonorTest,
+    HonorTests,
+    Kind,
+    MusterArmies,
+    Reports,
+    SetHonor,
+)
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, keeps
@@ -158,7 +166,7 @@ def change_points(board: Board, item: Reports, seat: str, order: reports.Points,
     return keeps(scored(board, order.army, Term(order.amount, order.cause, "battle/points"), seat))
 
 
-def points_bars(board: Board, item: Reports, seat: str, order: reports.Points) -> Bars:
+def points_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Points) -> Bars:
     """An army of this battle, and an amount that changes something [battle/points]."""
     yield from army_bars(board, "battle/points", order.army)
     if order.amount == 0:

@@ -18,6 +18,7 @@ HEADINGS: Mapping[str, str] = {
     "battle/close-combat": "Close Combat as it is reported",
     "battle/points": "Victory points",
     "battle/end": "End of the battle",
+    "battle/carried": "From battle to battle",
     "honor/start": "Starting honor",
     "honor/gain": "Changes of honor",
     "honor/high": "High honor: Morale",

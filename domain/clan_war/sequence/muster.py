@@ -1,6 +1,7 @@
 """Chapter "battle": the armies before the first turn.
 
 battle/muster      units and personalities, out of the data set or of one's own; the clan of an army
+battle/carried     what is left of the battle before
 flight/placement   all units are placed on the ground
 """
 
@@ -8,15 +9,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.clan_war.battle.honor import points_bars, scored
 from domain.clan_war.board.events import (
     ArmyDone,
     ClanChosen,
+    ModelsLost,
     ModifierEntered,
     PersonalityRecruited,
     UnitCalled,
     UnitMustered,
 )
-from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present
+from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present, size
 from domain.clan_war.book import BOOK, count, own
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
 from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Person
@@ -33,6 +36,8 @@ from domain.kit.sums import Term
 from domain.kit.vocabulary import quoted_name
 
 FEWEST, MOST = 2, 4
+MOST_CHANGE = 200
+"""Of honor or of victory points, in one order."""
 
 
 def setup(board: Board) -> Facts:
@@ -343,7 +348,42 @@ def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Mo
     """A change, by an amount that can be one [honor/start]."""
     if order.amount == 0:
         yield Bar("honor/start", "A modifier of 0 changes nothing.", "Write the amount, such as -5.")
-    yield from count("honor/start", order.amount, "a modifier", -200, 200)
+    yield from count("honor/start", order.amount, "a modifier", -MOST_CHANGE, MOST_CHANGE)
+
+
+@BOOK.answer(MusterArmies, reports.Casualties, "battle/carried")
+def lost_before(
+    board: Board, item: MusterArmies, seat: str, order: reports.Casualties, chance: Chance
+) -> Outcome:
+    """A unit begins the battle without the models that it has lost in the one before [battle/carried]."""
+    refuse_first(lost_before_bars(board, item, seat, order))
+    return keeps(ModelsLost(order.unit, order.models, board.units[order.unit].models - order.models))
+
+
+def lost_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Casualties) -> Bars:
+    """As many as it has; somebody is left, be it a personality [battle/carried]."""
+    yield from own(board, "battle/carried", seat, order.unit)
+    most = min(board.units[order.unit].models, size(board, order.unit) - 1)
+    if not most:
+        yield Bar("battle/carried", f"Nobody would be left of {order.unit}.", "Leave it as it is.")
+    yield from count("battle/carried", order.models, f"the models that {order.unit} has lost", 1, most)
+
+
+@BOOK.answer(MusterArmies, reports.Points, "battle/carried")
+def points_before(
+    board: Board, item: MusterArmies, seat: str, order: reports.Points, chance: Chance
+) -> Outcome:
+    """An army begins with the victory points of the battle before, as it enters them [battle/carried]."""
+    refuse_first(points_before_bars(board, item, seat, order))
+    return keeps(scored(board, seat, Term(order.amount, order.cause, "battle/carried"), seat))
+
+
+def points_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Points) -> Bars:
+    """One's own [battle/carried]."""
+    if order.army != seat:
+        why = f"Before the battle {seat} enters its own points."
+        yield Bar("battle/carried", why, f'Write "vp {seat} +3 {order.cause}".')
+    yield from points_bars(board, item, seat, order)
 
 
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 
 from domain.clan_war.board.events import PersonalityCalled, UnitCalled
@@ -17,7 +17,7 @@ from domain.clan_war.board.state import Board
 from domain.clan_war.book import BOOK, own
 from domain.clan_war.data.names import SEATS
 from domain.clan_war.words import reports
-from domain.clan_war.words.grammar import notation
+from domain.clan_war.words.grammar import words_of
 from domain.clan_war.words.items import MusterArmies
 from domain.clan_war.words.reports import ORDERS
 from domain.clan_war.words.typed import ALSO, TYPED, WORDS
@@ -88,7 +88,7 @@ def called_bars(board: Board, word: str, name: str) -> Bars:
         yield Bar("battle/names", why, f"Write 1 to {LONGEST} letters, with blanks, hyphens or apostrophes.")
     elif any(len(set(scripts(part))) > 1 for part in re.split(r"[\s'’-]+", name)):
         yield Bar("battle/names", f'"{name}" mixes letters of two alphabets in one word.', INSTEAD)
-    elif _is_word(_notation(board.setting.data, board.setting.seats), name):
+    elif _is_word(words_of(board.setting.data, board.setting.seats), name):
         yield Bar("battle/names", f'"{name}" is a word of this game, or looks like one.', INSTEAD)
     elif called_so(board, name) not in ("", word):
         yield Bar("battle/names", f'"{name}" is the name of another, or looks like it.', INSTEAD)
@@ -103,9 +103,6 @@ def _is_of_letters(name: str) -> bool:
 
 def _is_figure(sign: str) -> bool:
     return sign == "." or sign.isdecimal()
-
-
-_notation = lru_cache(maxsize=8)(notation)
 
 
 def _is_word(words: Notation, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.clan_war.data.names import (
     PLAIN_SEATS,
@@ -35,6 +36,10 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     names = Vocabulary(_names(data, seats), given=GIVEN)
     return Notation(ORDERS, names, words=WORDS, optional=OPTIONAL, typed=TYPED)
+
+
+words_of = lru_cache(maxsize=8)(notation)
+"""The same, made once for a data set and its seats."""
 
 
 def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
