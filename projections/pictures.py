@@ -100,6 +100,9 @@ class Pictures(Struct, frozen=True):
     reading: Callable[[str, Any], str]
     """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""
 
+    called: Callable[[Any], Names] = lambda board: {}
+    """The names that people have given to things in a game, of its board: they go before the printed ones."""
+
     marked: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
     """What has just happened, as parts that lie over the drawing of a view: a ring, an arrow, a trail.
     `events` are those of the title that led to it, the newest first; they may have sealed fields."""

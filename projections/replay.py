@@ -76,12 +76,18 @@ class Replay:
         self.data = data
         self.envelopes = envelopes
         self.pictures: Pictures = PICTURES[rules.title]
-        self.names: Names = self.pictures.names(data)
+        self._printed: Names = self.pictures.names(data)
         self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
     def __len__(self) -> int:
         return len(self.envelopes)
+
+    @property
+    def names(self) -> Names:
+        """The printed names of things, or those that people have given them in this game."""
+        called = self.pictures.called(self.newest().state.board)
+        return {**self._printed, **called} if called else self._printed
 
     @cached_property
     def notation(self) -> Notation:

@@ -10,10 +10,12 @@ flight/     movement.py: take-off, air, landing, dive; engage.py: engaging and l
             landing.py: tests on landing, forced landing; ranged.py: fly-by, ranges, reaction;
             cards.py: cards, duels
 hostage/    captors.py: taking, easy, all-out, kill, sacrifice; rescue.py: destruction, recovery, captors gone
-sequence/   muster.py: battle/muster, flight/placement; phases.py: battle/turn, report, end
+sequence/   muster.py: battle/muster, flight/placement; own_names.py: battle/names;
+            phases.py: battle/turn, report, end
 
 book.py has the bars that the chapters share (battle/report, battle/distance), board/trials.py battle/tests,
-corrections/ the corrections that a ruling may make, samples/ some legal reports where all would be too many.
+carried.py battle/carried, corrections/ the corrections that a ruling may make, samples/ some legal reports
+where all would be too many.
 
 RULINGS.md says how the text is read where it is silent, and which of the options reads it otherwise.
 """
@@ -26,6 +28,7 @@ from domain.clan_war.board.corrected import CORRECTED
 from domain.clan_war.board.events import LEDGER_EVENTS
 from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.flight_events import FLIGHT_EVENTS
+from domain.clan_war.board.own_names import meant
 from domain.clan_war.board.state import begin, conserved
 from domain.clan_war.book import BOOK
 from domain.clan_war.corrections.judge import JUDGE
@@ -77,7 +80,7 @@ CLAN_WAR = Rules(
     choose_seats=True,
     corrections=CORRECTIONS,
     correcting=correcting,
-    correct=JUDGE.correct,
+    correct=lambda state, said: JUDGE.correct(state, meant(state.board, said)),
     endings=ENDINGS,
     statuses=STATUSES,
 )

@@ -6,6 +6,7 @@ battle/distance  distances are multiples of a quarter of an inch
 
 from __future__ import annotations
 
+from domain.clan_war.board.own_names import meant
 from domain.clan_war.board.state import Board, Unit, present
 from domain.clan_war.data.names import inches, quarters
 from domain.clan_war.words.items import Reports
@@ -13,7 +14,9 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.book import Book
 from domain.kit.errors import either
 
-BOOK: Book[Board] = Book(over=lambda board: bool(board.winners))
+BOOK: Book[Board] = Book(
+    over=lambda board: bool(board.winners), meant=lambda board, seat, order: meant(board, order)
+)
 
 PHASES = {
     "primary": "the Primary movement phase",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from domain.clan_war.board.state import (
     Due,
     Mode,
     Unit,
+    clan_of,
     commander,
     engaged_with,
     hostages_in,
@@ -20,6 +22,7 @@ from domain.clan_war.board.state import (
     present,
     size,
 )
+from domain.clan_war.carried import sheets
 from domain.clan_war.hostage.captors import ALL_OUT
 from domain.clan_war.words.items import Kind
 from domain.kit.facts import State
@@ -38,6 +41,8 @@ class ArmyView(Struct, frozen=True):
     morale: int
     """What its honor adds to the Morale tests of units that are no creatures."""
 
+    clan: str
+
 
 class UnitView(Struct, frozen=True):
     """A unit with what depends on others: `size` with its personalities, its commander and so on."""
@@ -49,6 +54,8 @@ class UnitView(Struct, frozen=True):
     people: tuple[str, ...]
     engaged: tuple[str, ...]
     hostages: tuple[str, ...]
+    called: Mapping[str, str]
+    """The names that armies have given to units and personalities."""
 
 
 class HostageView(Struct, frozen=True):
@@ -92,8 +99,15 @@ class View(Struct, frozen=True):
     agreed: tuple[str, ...]
     thresholds: tuple[int, ...]
     has_low_table: bool
+    called: Mapping[str, str]
     ending: str
     winners: tuple[str, ...]
+    carried: Mapping[str, tuple[str, ...]]
+    """What each army enters in the next battle, once this one is over."""
+
+    def clan(self, army: str) -> str:
+        """The clan that an army fights for."""
+        return next(one.clan for one in self.armies if one.name == army)
 
 
 def view(state: State[Board, Any], viewer: str) -> View:
@@ -115,8 +129,10 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.agreed,
         thresholds(board),
         bool(board.setting.data.honor.low),
+        board.called,
         board.ending,
         board.winners,
+        sheets(board),
     )
 
 
@@ -126,7 +142,8 @@ def _army(board: Board, name: str) -> ArmyView:
     morale = rows[-1].morale if rows else 0
     if army.honor >= table.high.morale_at.value:
         morale = table.high.morale.value
-    return ArmyView(name, Sum(army.honors), Sum(army.points), army.high, army.low, army.cards, morale)
+    honor, points = Sum(army.honors), Sum(army.points)
+    return ArmyView(name, honor, points, army.high, army.low, army.cards, morale, clan_of(board, name))
 
 
 def _unit(board: Board, unit: Unit) -> UnitView:
@@ -139,6 +156,7 @@ def _unit(board: Board, unit: Unit) -> UnitView:
         tuple(one.name for one in people_of(board, name)),
         engaged_with(board, name),
         tuple(one.name for one in hostages_in(board, name)),
+        board.called,
     )
 
 

@@ -45,11 +45,17 @@ class Book(Generic[B]):
     Rule functions get the board, the item at the head, and what they need:
     step(board, item, chance), answer(board, item, seat, order, chance), offered(board, item, seat),
     moot(board, item) -> bool. A prompt is an item with `seat`, or `seats` where several answer it, and
-    `welcome` where others may. `over` tells when nothing that is still on the agenda is to be done.
+    `welcome` where others may. `over` tells when nothing that is still on the agenda is to be done; `meant`
+    puts the words of the title into an order that has names which people have given in this game.
     """
 
-    def __init__(self, over: Callable[[B], bool] | None = None) -> None:
+    def __init__(
+        self,
+        over: Callable[[B], bool] | None = None,
+        meant: Callable[[B, str, Struct], Struct] | None = None,
+    ) -> None:
         self._is_over = over or (lambda board: False)
+        self._meant = meant or (lambda board, seat, order: order)
         self._always: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._samples: dict[type, Callable[..., Iterable[Struct]]] = {}
         self._fires: dict[type, Callable[..., Struct | None]] = {}
@@ -187,6 +193,7 @@ class Book(Generic[B]):
 
     def decide(self, state: State[B, Any], seat: str, order: Struct, chance: Chance) -> Facts:
         """Whoever calls has made sure that the seat may speak and that the order answers the prompt."""
+        order = self._meant(state.board, seat, order)
         if type(order) in self._always:
             rule, function = self._always[type(order)]
             return facts(rule, function(state.board, seat, order, chance))

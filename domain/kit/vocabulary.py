@@ -10,7 +10,7 @@ nearest             the word that was probably meant
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
@@ -35,8 +35,20 @@ MEANT = 6
 Found = tuple[int, tuple[object, ...], int]
 """One way to read a place: the word after it, its values (none for a literal word), its price."""
 
-_WORD = re.compile(r"[^\s,+]+(?:\+(?!\d)[^\s,+]*)*|\+[^\s,]*")
-"""A word; "mito+2" is two."""
+_WORD = re.compile(
+    r'(?<!\S)(?:"[^"\s][^"]*"|“[^“”"\s][^“”"]*”|„[^“”„\s][^“”„]*[“”]|«[^«»]+»)(?=[\s,.!]|$)'
+    r"|(?<!\S)\d+ +(?:[1-3]/[1-9]|[¼½¾])(?=[\s,.\"″i]|$)[^\s,]*"
+    r"|[^\s,+]+(?:\+(?!\d)[^\s,+]*)*|\+[^\s,]*"
+)
+"""A word; "mito+2" is two. What stands in quotation marks is one, and so are a number and its fraction."""
+
+_QUOTED = re.compile(r'["“„«]\s*([^"“”„«»]+?)\s*["“”»]')
+_MARKED = tuple('"“„«')
+LONGEST_QUOTED = 40
+"""Signs of a name in quotation marks."""
+
+_FRACTION = re.compile(r"^(\d+) +(\d)[/⁄]")
+"""Three and a quarter, "3 1/4", is the word "3-1/4"."""
 
 _ENDS = ".!…"
 """What may end a line and means nothing."""
@@ -124,11 +136,15 @@ class Kind:
     `longest` counts the words of the spellings that are given: where they have several, a list of them has
     commas. Hyphens, blanks and signs may also be written otherwise; `openers` are the words with which a name
     of several begins in any spelling, and `most` the words that it has then. `parted`: a name may also be
-    begun at a word inside it.
+    begun at a word inside it. `given`: people give such names themselves in the course of a game; they are
+    written in quotation marks, whatever they are.
     """
 
-    def __init__(self, kind: str, names: Iterable[Name], *, parted: bool = False) -> None:
+    def __init__(
+        self, kind: str, names: Iterable[Name], *, parted: bool = False, given: bool = False
+    ) -> None:
         self.kind = kind
+        self.given = given
         self.canonical = tuple(name.word for name in names)
         self.words: dict[str, tuple[str, ...]] = {}
         self._add_canonical()
@@ -191,17 +207,19 @@ class Vocabulary:
     """The names of a title by kind. Raises TypeError where two names could never be told apart.
 
     Names of the kinds that are `parted` are also known by a word inside them: not for kinds of which orders
-    have lists, where "takeda nobu" would be two.
+    have lists, where "takeda nobu" would be two. Those that are `given` may be others, in quotation marks.
     """
 
-    def __init__(self, names: Mapping[str, tuple[Name, ...]], *parted: str) -> None:
-        self.kinds = {kind: _kind(kind, some, kind in parted) for kind, some in names.items()}
+    def __init__(
+        self, names: Mapping[str, tuple[Name, ...]], *parted: str, given: Collection[str] = ()
+    ) -> None:
+        self.kinds = {kind: _kind(kind, some, kind in parted, kind in given) for kind, some in names.items()}
 
 
 @lru_cache(maxsize=512)
-def _kind(kind: str, names: tuple[Name, ...], parted: bool) -> Kind:
+def _kind(kind: str, names: tuple[Name, ...], parted: bool, given: bool) -> Kind:
     """Most kinds have the same names in all games of a title: their spellings are made once."""
-    return Kind(kind, names, parted=parted)
+    return Kind(kind, names, parted=parted, given=given)
 
 
 class Word:
@@ -237,6 +255,8 @@ class Names:
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
         """Every name that begins at a word; the walk over the form decides how long a name is."""
         phrase = line.words[at]
+        if phrase[:1] in _MARKED:
+            return self._quoted(line, at)
         found = self._fits(phrase, at + 1)
         if phrase not in self._openers:
             return found
@@ -253,8 +273,15 @@ class Names:
             return tuple([(end, (name,), PIECE) for name in exact])
         return tuple([(end, (name,), PREFIX + PIECE) for name in self.kind.begun(phrase)])
 
+    def _quoted(self, line: Line, at: int) -> tuple[Found, ...]:
+        """A name in quotation marks: one that is known, or one that people have given."""
+        name = quoted_name(line.raw[line.starts[at] : line.ends[at]])
+        exact = self.kind.words.get(fold(name), (f'"{name}"',) if name and self.kind.given else ())
+        return tuple([(at + 1, (one,), PIECE) for one in exact])
+
     def write(self, value: object) -> str:
-        if self.kind.words.get(fold(str(value))) != (value,):
+        is_given = self.kind.given and value == f'"{quoted_name(str(value))}"'
+        if not is_given and self.kind.words.get(fold(str(value))) != (value,):
             raise Fault(f"{value!r} is not {with_article(self.kind.kind)} of the vocabulary.")
         return str(value)
 
@@ -373,7 +400,7 @@ def cut(raw: str) -> Line:
         body = body.rstrip(f" {_ENDS}")
     words, starts, ends = [], [], []
     for word in _WORD.finditer(body):
-        words.append(fold(word[0]))
+        words.append(_FRACTION.sub(r"\1-\2/", fold(word[0])))
         starts.append(word.start())
         ends.append(word.end())
     words.append("")
@@ -387,6 +414,13 @@ def fold(text: str) -> str:
         return text.lower()
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text.translate(_TYPED)).casefold())
     return unicodedata.normalize("NFKC", _MARKS.sub("", apart))
+
+
+def quoted_name(word: str) -> str:
+    """What stands in quotation marks, if it can be a name; "" otherwise."""
+    found = _QUOTED.fullmatch(word)
+    name = " ".join(found[1].split()) if found else ""
+    return name if name.isprintable() and len(name) <= LONGEST_QUOTED else ""
 
 
 def nearest(word: str, known: Mapping[str, str], likeness: float = 0.6) -> str:

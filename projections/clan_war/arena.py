@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.clan_war.view import UnitView, View
 from projections.clan_war.badges import SIGN, paint, rim, roundel, sign
 from projections.clan_war.conditions import conditions, unit_name
-from projections.clan_war.names import printed
+from projections.clan_war.names import shown_name
 from projections.clan_war.places import Room, Stand, overlap, spread, within
 from projections.drawing.svg import SIZES, Part, circle, on, path, placed, rect, text, use
 from projections.drawing.text_widths import width
@@ -198,7 +198,7 @@ def _block(view: View, stand: Stand) -> str:
     radius = 19 if files == 1 else rim(view.seats, army)
     content = f'<g stroke-width="2">{rect(-wide // 2, 0, wide, high, style, radius=radius)}</g>'
     content += _models(shown, files, colour) if files > 1 else ""
-    return content + roundel(army, high // 2, stand.turn) + use("cw-arrow")
+    return content + roundel(army, view.clan(army), high // 2, stand.turn) + use("cw-arrow")
 
 
 def _models(shown: UnitView, files: int, colour: str) -> str:
@@ -264,7 +264,7 @@ def _labels(view: View, pieces: list[Piece], window: Window) -> Iterator[Part]:
 def _label(view: View, stand: Stand) -> tuple[str, int, int]:
     """The letters of the army, the name, and below it how many models are left and what has befallen it."""
     unit = stand.shown.unit
-    name, said = printed(unit.name), ", ".join(_said(stand))
+    name, said = shown_name(stand.shown, unit.name), ", ".join(_said(stand))
     style = "ink bold haloed table-line"
     words = text(SIGN + 5, 14, name, "normal", style) + text(
         SIGN + 5, 30, said, "small", "ink haloed table-line"
@@ -275,7 +275,7 @@ def _label(view: View, stand: Stand) -> tuple[str, int, int]:
 
 def _short(stand: Stand) -> tuple[str, int, int]:
     """The name alone, where there is little room: the rest stands with the army."""
-    name = printed(stand.shown.unit.name)
+    name = shown_name(stand.shown, stand.shown.unit.name)
     wide = ceil(width(name, SIZES["small"], bold=True)) + 4
     return text(2, 12, name, "small", "ink bold haloed table-line"), wide, 16
 

@@ -74,22 +74,22 @@ def rim(seats: Sequence[str], army: str) -> int:
     return (7, 1)[seats.index(army) % 2]
 
 
-def badge(seats: Sequence[str], army: str, x: int, y: int, half: int) -> str:
-    """The device of an army on its colour, around `x`, `y`."""
+def badge(seats: Sequence[str], army: str, clan: str, x: int, y: int, half: int) -> str:
+    """The device of a clan on the colour of its army, around `x`, `y`."""
     colour = paint(seats, army)
     ground = rect(-half, -half, 2 * half, 2 * half, f"fill-{colour} rim-line", radius=2 * rim(seats, army))
-    device = use(f"cw-{army}", style=on(colour))
-    if army not in _DEVICES:
+    device = use(f"cw-{clan}", style=on(colour))
+    if clan not in _DEVICES:
         device = text(0, 7, letters(seats)[army], "normal", f"{on(colour)} bold", anchor="middle")
     return placed(x, y, f'{ground}<g transform="scale({half / 14:.2f})">{device}</g>')
 
 
-def roundel(army: str, y: int, turn: int) -> str:
-    """The device of an army on a pale disc around 0, `y`, upright in a unit that is turned."""
-    if army not in _DEVICES:
+def roundel(army: str, clan: str, y: int, turn: int) -> str:
+    """The device of a clan on a pale disc around 0, `y`, upright in a unit that is turned."""
+    if clan not in _DEVICES:
         letter = text(0, 5, army[:1].upper(), "small", "ink bold", anchor="middle")
         return placed(0, y, circle(0, 0, 10, "fill-card rim-line") + letter, f"rotate({-turn})")
-    return f'<use href="#cw-on-{army}" transform="translate(0 {y}) rotate({-turn})"/>'
+    return f'<use href="#cw-on-{clan}" transform="translate(0 {y}) rotate({-turn})"/>'
 
 
 def sign(seats: Sequence[str], army: str, x: int, y: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
-from projections.clan_war.names import printed
+from projections.clan_war.names import army_name, printed, shown_name
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
@@ -94,7 +94,7 @@ def _armies(view: View) -> Iterator[str]:
 
 
 def _army(view: View, army: ArmyView) -> str:
-    name = printed(army.name)
+    name = army_name(army)
     if army.name == view.viewer:
         name = _("{army} (you)").format(army=name)
     said = [
@@ -122,19 +122,21 @@ def _profile(shown: UnitView) -> str:
 def _state(shown: UnitView) -> str:
     """Where it is and what has befallen it, in words."""
     unit = shown.unit
+    own = f'"{shown.called[unit.name]}"' if unit.name in shown.called else ""
     if unit.destroyed:
-        return _("destroyed")
+        return _("; ").join(word for word in (own, _("destroyed")) if word)
     spent = _("spent until the end of turn {turn}").format(turn=unit.spent_until) if unit.is_spent else ""
     place = _("at {x} {y}").format(x=unit.position[0], y=unit.position[1]) if unit.position[0] else ""
     engaged = (
-        _("engaged with {units}").format(units=listed([*map(printed, shown.engaged)]))
+        _("engaged with {units}").format(units=listed([shown_name(shown, name) for name in shown.engaged]))
         if shown.engaged
         else ""
     )
     holds = _("holds {names}").format(names=listed(shown.hostages)) if shown.hostages else ""
-    led = _("led by {name}").format(name=printed(shown.commander)) if shown.commander else ""
+    led = _("led by {name}").format(name=shown_name(shown, shown.commander)) if shown.commander else ""
     traits = ", ".join(unit.profile.traits)
     words = (
+        own,
         _("AIRBORNE") if unit.airborne else _("on the ground"),
         place,
         "" if unit.formed else _("unformed"),
@@ -155,7 +157,7 @@ def _hostages(view: View) -> Iterator[str]:
         said = _("{unit} strikes easy at {captor}.")
         if mode.mode == "all-out":
             said = _("{unit} attacks {captor} all-out.")
-        told = said.format(unit=printed(mode.unit), captor=printed(mode.captor))
+        told = said.format(unit=shown_name(view, mode.unit), captor=shown_name(view, mode.captor))
         yield from wrap(told, "", "    ")
 
 
@@ -165,7 +167,7 @@ def _hostage(view: View, one: HostageView) -> str:
         said = _("Hostage {name} of {clan}: destroyed.")
     elif one.end:
         said = _("Hostage {name} of {clan}: free.")
-    clan, captor, army = map(printed, (one.clan, one.captor, one.army))
+    clan, captor, army = printed(one.clan), shown_name(view, one.captor), printed(one.army)
     return said.format(name=one.name, clan=clan, captor=captor, army=army)
 
 
@@ -174,9 +176,8 @@ def _due(view: View) -> Iterator[str]:
         said = _("Due at the end of the turn: units of {army} test at {penalty:+d}, for {level} honor.")
         if due.kind == "enemy":
             said = _("Due at the end of the turn: enemies of {army} test at {penalty:+d}, for {level} honor.")
-        immune = (
-            _(" Immune: {units}.").format(units=listed([*map(printed, due.immune)])) if due.immune else ""
-        )
+        names = listed([shown_name(view, name) for name in due.immune])
+        immune = _(" Immune: {units}.").format(units=names) if due.immune else ""
         told = said.format(army=printed(due.army), penalty=due.penalty, level=due.level)
         yield from wrap(f"{told}{immune}", "", "    ")
 
@@ -195,3 +196,5 @@ def _end(view: View) -> Iterator[str]:
             army=printed(army.name), points=army.vp.total, terms=terms
         )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")
+    asked = listed([f'"where {army}"' for army in view.carried])
+    yield from wrap(_("What each army enters in the next battle: ask {questions}.").format(questions=asked))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clan_war.view import UnitView
-from projections.clan_war.names import printed
+from projections.clan_war.names import printed, shown_name
 from projections.language.messages import _, listed
 
 
@@ -24,10 +24,10 @@ def conditions(shown: UnitView) -> list[str]:
 
 def company(shown: UnitView) -> list[str]:
     """Whom a unit is with, in two lines at most."""
-    said = [_("led by {name}").format(name=printed(shown.commander))] if shown.commander else []
+    said = [_("led by {name}").format(name=shown_name(shown, shown.commander))] if shown.commander else []
     if shown.hostages:
         said += [_("holds {names}").format(names=listed([*map(printed, shown.hostages)]))]
-    with_ = listed([*map(printed, shown.engaged)])
+    with_ = listed([shown_name(shown, name) for name in shown.engaged])
     engaged = [_("engaged with {units}").format(units=with_)] if shown.engaged else []
     return ([", ".join(said)] if said else []) + engaged
 
@@ -38,5 +38,5 @@ def unit_name(shown: UnitView) -> str:
     said = [f"{unit.models}/{unit.profile.models}", *conditions(shown), *company(shown)]
     if unit.position[0] and not unit.destroyed:
         said.append(_("at {x} {y}").format(x=unit.position[0], y=unit.position[1]))
-    name, army = printed(unit.name), printed(unit.army)
+    name, army = shown_name(shown, unit.name), printed(unit.army)
     return _("{unit} of {army}: {said}").format(unit=name, army=army, said=", ".join(said))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
 from projections.clan_war.badges import badge, letters, paint
 from projections.clan_war.conditions import conditions, unit_name
-from projections.clan_war.names import printed
+from projections.clan_war.names import army_name, printed, shown_name
 from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 
@@ -31,13 +31,13 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     you = _(" (you)") if army.name == view.viewer else ""
     content = rect(0, 0, box.width, box.height, "fill-card line", radius=8)
     content += rect(0, 0, box.width, 8, f"fill-{paint(view.seats, army.name)} line", radius=4)
-    content += badge(view.seats, army.name, 34, 42, 20)
-    content += text(64, 40, printed(army.name) + you, "big", "ink bold", room=box.width - 190)
+    content += badge(view.seats, army.name, army.clan, 34, 42, 20)
+    content += text(64, 40, army_name(army) + you, "big", "ink bold", room=box.width - 190)
     said = _("sign {letters}").format(letters=letters(view.seats)[army.name])
     if army.morale:
         said += ", " + _("Morale {morale:+d}").format(morale=army.morale)
     content += text(64, 60, said, "small", "quiet", room=box.width - 190)
-    name = printed(army.name)
+    name = army_name(army)
     yield Part(f"army {army.name}", *box, content, 1, quiet=True, name=name, word=army.name)
     yield _scale(view, army, box)
     yield _honor(view, army, box)
@@ -47,7 +47,7 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
 def army_said(army: ArmyView) -> str:
     """An army with its honor and its points."""
     return _("{army}: {honor} honor, {points} VP").format(
-        army=printed(army.name), honor=army.honor.total, points=army.vp.total
+        army=army_name(army), honor=army.honor.total, points=army.vp.total
     )
 
 
@@ -102,7 +102,7 @@ def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]
     own = [one for one in view.units if one.unit.army == army.name]
     yield from (one for one in own if not one.unit.destroyed)
     yield from (one for one in view.hostages if one.army == army.name and not one.end)
-    lost = [printed(one.unit.name) for one in own if one.unit.destroyed]
+    lost = [shown_name(one, one.unit.name) for one in own if one.unit.destroyed]
     if lost:
         yield _("destroyed: {units}").format(units=listed(lost))
 
@@ -118,12 +118,12 @@ def _row(
         )
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
-            name=printed(one.name), clan=printed(one.clan), captor=printed(one.captor)
+            name=printed(one.name), clan=printed(one.clan), captor=shown_name(view, one.captor)
         )
         drawn = text(0, 16, said, "small", "ink", room=width)
         return Part(f"hostage {one.name}", *where, drawn, 2, name=said, word=one.name)
     unit, x = one.unit, width * 2 // 5
-    content = text(0, 16, printed(unit.name), "small", "ink bold", room=x - 6)
+    content = text(0, 16, shown_name(one, unit.name), "small", "ink bold", room=x - 6)
     content += rect(x, 7, BAR, 9, "fill-soft line", radius=2)
     left, colour = BAR * unit.models // max(1, unit.profile.models), paint(view.seats, army.name)
     content += rect(x, 7, left, 9, f"fill-{colour} line", radius=2) if left else ""

@@ -42,7 +42,7 @@ def concerns(event: Any, seat: str, view: View) -> bool:
     if isinstance(event, e.ExtraCardGranted):
         return event.army == seat
     if isinstance(event, c.HostageTaken):
-        return event.clan == seat
+        return event.clan == view.clan(seat)
     if isinstance(event, e.PersonalitySlain | f.Challenged):
         return event.personality in people
     targets = (getattr(event, "target", ""), getattr(event, "captor", ""))

@@ -11,7 +11,7 @@ from domain.clan_war.board import events as e
 from domain.clan_war.board import flight_events as f
 from domain.clan_war.view import View
 from projections.clan_war.drawing import drawing, narrow
-from projections.clan_war.names import printed
+from projections.clan_war.names import shown_name
 from projections.drawing.svg import MARK, SIZES, Drawing, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
@@ -51,7 +51,7 @@ def _over(draw: Callable[[View], Drawing], view: View, events: Sequence[Any]) ->
         return ()
     units = [part for part in draw(view).parts if part.id.startswith("unit ")]
     parts = {part.word: part for part in units}
-    found = [part for event in told for part in _marks(event, parts)]
+    found = [part for event in told for part in _marks(view, event, parts)]
     return tuple({part.id: part for part in reversed(found)}.values())
 
 
@@ -63,33 +63,35 @@ def _newest(events: Sequence[Any]) -> Iterator[Any]:
             return
 
 
-def _marks(event: Any, parts: Mapping[str, Part]) -> Iterator[Part]:
+def _marks(view: View, event: Any, parts: Mapping[str, Part]) -> Iterator[Part]:
     if isinstance(event, e.ModelsLost):
         if event.unit in parts:
-            yield _lost(parts[event.unit], event)
+            yield _lost(view, parts[event.unit], event)
     elif event.unit in parts and event.target in parts:
         ends = _middle(parts[event.unit]), _middle(parts[event.target])
         if isinstance(event, (f.Shot, f.Engaged)):
-            yield _arrow(event, *ends)
+            yield _arrow(view, event, *ends)
         else:
-            yield _crossed(event, *ends)
+            yield _crossed(view, event, *ends)
         if isinstance(event, c.Fought):
             yield _wounds(event.unit, event.taken, *ends)
             yield _wounds(event.target, event.given, *ends[::-1])
 
 
-def _lost(part: Part, event: e.ModelsLost) -> Part:
+def _lost(view: View, part: Part, event: e.ModelsLost) -> Part:
     """So many models fewer, at the corner of the unit."""
     said = f"−{event.models}"
     wide = ceil(width(said, SIZES["normal"], bold=True)) + 12
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 16, said, "normal", "case bold", anchor="middle")
     where = (part.x + part.width - wide // 2 - 8, part.y - 8, wide, 22)
-    name = _("{unit} has lost models: {models}").format(unit=printed(event.unit), models=event.models)
+    name = _("{unit} has lost models: {models}").format(
+        unit=shown_name(view, event.unit), models=event.models
+    )
     return Part(f"lost {event.unit}", *where, content, MARK, quiet=True, name=name)
 
 
-def _arrow(event: Any, one: Point, other: Point) -> Part:
+def _arrow(view: View, event: Any, one: Point, other: Point) -> Part:
     """An arrow from one unit to the other; dotted where one shoots."""
     left, top = (min(one[axis], other[axis]) - 24 for axis in (0, 1))
     size = (abs(one[0] - other[0]) + 48, abs(one[1] - other[1]) + 48)
@@ -101,13 +103,13 @@ def _arrow(event: Any, one: Point, other: Point) -> Part:
     drawn += f'<path {stroke} stroke-width="4"{dash} class="mark-line joined"/>'
     drawn += placed(length - 24, 0, path("M0-10L18 0 0 10z", "fill-mark case-line"))
     content = placed(one[0] - left, one[1] - top, drawn, f"rotate({degrees(turn):.0f})")
-    return Part("fight", left, top, *size, content, MARK, quiet=True, name=_said(event))
+    return Part("fight", left, top, *size, content, MARK, quiet=True, name=_said(view, event))
 
 
-def _crossed(event: Any, one: Point, other: Point) -> Part:
+def _crossed(view: View, event: Any, one: Point, other: Point) -> Part:
     """Swords between two units that fight."""
     x, y = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
-    return Part("fight", x - 17, y - 17, 34, 34, _CROSSED, MARK, quiet=True, name=_said(event))
+    return Part("fight", x - 17, y - 17, 34, 34, _CROSSED, MARK, quiet=True, name=_said(view, event))
 
 
 def _wounds(unit: str, wounds: int, one: Point, other: Point) -> Part:
@@ -119,7 +121,7 @@ def _wounds(unit: str, wounds: int, one: Point, other: Point) -> Part:
     return Part(f"wounds {unit}", round(x) - 13, round(y) - 11, 26, 22, chip, MARK, quiet=True)
 
 
-def _said(event: Any) -> str:
+def _said(view: View, event: Any) -> str:
     said = _("{unit} fights {target}")
     if isinstance(event, f.Shot):
         said = _("{unit} shoots at {target}")
@@ -127,7 +129,7 @@ def _said(event: Any) -> str:
         said = _("{unit} engages {target}")
     elif isinstance(event, f.FlyByStruck):
         said = _("{unit} strikes {target} in flight")
-    return said.format(unit=printed(event.unit), target=printed(event.target))
+    return said.format(unit=shown_name(view, event.unit), target=shown_name(view, event.target))
 
 
 def _middle(part: Part) -> Point:

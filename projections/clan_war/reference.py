@@ -90,7 +90,7 @@ def _unit(seen: UnitView) -> Iterator[str]:
     yield _(
         "{unit} of {army}: {models} models; move {move}, TL {tl}, ML {ml}, Leadership {leadership}."
     ).format(
-        unit=profile.name,
+        unit=f'{profile.name} "{seen.called[unit.name]}"' if unit.name in seen.called else profile.name,
         army=profile.army,
         models=unit.models,
         move=profile.move,
@@ -136,6 +136,9 @@ def _ledger(asked: Asked, name: str) -> Iterator[str]:
             turn=one.turn, what=what, value=one.term.value, why=why, after=one.after, by=one.by
         )
         yield f"  {line}"
+    if asked.view and asked.view.carried[name]:
+        yield _("What it enters in the next battle, before done:")
+        yield from (f"  {line}" for line in asked.view.carried[name])
 
 
 def _person(asked: Asked, name: str) -> Iterator[str]:

@@ -80,6 +80,10 @@ def _unit_mustered(event: e.UnitMustered) -> str:
     )
 
 
+def _clan_chosen(event: e.ClanChosen) -> str:
+    return _("{army} fights for {clan}.").format(army=event.army, clan=event.clan)
+
+
 def _recruited(event: e.PersonalityRecruited) -> str:
     one = event.personality
     said = _("{name} of {clan} joins {unit} ({army}): {honor} honor, Leadership {leadership}{skills}.")
@@ -92,6 +96,14 @@ def _recruited(event: e.PersonalityRecruited) -> str:
         leadership=one.leadership,
         skills="".join(f", {skill}" for skill in one.skills),
     )
+
+
+def _unit_called(event: e.UnitCalled) -> str:
+    return _("{unit} is called {called}.").format(unit=event.unit, called=event.called)
+
+
+def _personality_called(event: e.PersonalityCalled) -> str:
+    return _("{unit} is called {called}.").format(unit=event.personality, called=event.called)
 
 
 def _modifier_entered(event: e.ModifierEntered) -> str:
@@ -240,7 +252,10 @@ def _won(event: e.BattleWon) -> str:
 
 _SENTENCES: Mapping[type, Callable[[Any], str]] = {
     e.UnitMustered: _unit_mustered,
+    e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
+    e.UnitCalled: _unit_called,
+    e.PersonalityCalled: _personality_called,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,
     e.TurnBegan: _turn_began,

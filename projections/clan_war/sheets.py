@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clan_war.view import UnitView, View
 from projections.clan_war.badges import SIGN, letters, paint
 from projections.clan_war.conditions import company, conditions, unit_name
-from projections.clan_war.names import printed
+from projections.clan_war.names import shown_name
 from projections.drawing.svg import Part, on, rect, text
 from projections.language.messages import _
 
@@ -38,7 +38,7 @@ def _sheet(view: View, shown: UnitView, width: int) -> str:
     content += rect(0, 0, width, TITLE, f"fill-{name} ink-line", radius=8)
     style = f"{on(name)} bold"
     content += text(10, 20, letters(view.seats)[unit.army], "small", style, room=SIGN - 6)
-    content += text(10 + SIGN - 4, 20, printed(unit.name), "normal", style, room=width - 92)
+    content += text(10 + SIGN - 4, 20, shown_name(shown, unit.name), "normal", style, room=width - 92)
     models = f"{unit.models}/{profile.models}"
     content += text(width - 10, 20, models, "normal", style, anchor="end", room=50)
     content += _bar(unit.models, profile.models, colour, width)

@@ -39,6 +39,7 @@ from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
 from domain.game.state.phrases import settled
 from domain.kit.errors import Fault, IllegalMove, OrderError
 from domain.kit.facts import Fact, tag_of
+from domain.kit.likeness import is_alike
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
@@ -46,7 +47,6 @@ from domain.kit.vocabulary import fold
 from referee.audit.game_lines import Export, form_of
 from referee.audit.mailed_lines import Mailed, Said, printable, read_again
 from referee.clocks.timetable import NoSuchZone, days_between, instant
-from referee.games.names import is_alike
 from referee.games.press import as_kept
 from referee.mail.desk import line_words as words
 from referee.mail.reading.reading import ReadMail

@@ -151,7 +151,8 @@ def _what(game: GameState, seat: str) -> str:
     if game.ledger.absent:
         return _("to join")
     pictures = PICTURES[game.rules.title]
-    return pictures.awaits(game.state.agenda[0], pictures.names(game.data))
+    names = {**pictures.names(game.data), **pictures.called(game.state.board)}
+    return pictures.awaits(game.state.agenda[0], names)
 
 
 def _state(

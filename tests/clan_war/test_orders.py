@@ -28,6 +28,7 @@ READ: list[tuple[str, Struct]] = [
         "unit crane-3 of crab move 4 tl 6 ml 5 models 10 traits cavalry",
         reports.Raise("crane-3", 4, 6, 5, 10, traits=("cavalry",), clan="crab"),
     ),
+    ("clan doji", reports.ChooseClan("crane")),
     ("recruit crane-general in crane-1", reports.Recruit("crane-general", "crane-1")),
     (
         "personality crane-hero-1 of crab honor 3 leadership 2 in crane-1 skills charge",
@@ -35,6 +36,8 @@ READ: list[tuple[str, Struct]] = [
     ),
     ("sample army", reports.Sample()),
     ("modifier -5 an ill omen", reports.Modifier(-5, "an ill omen")),
+    ("call crane-1 as Doji's Spears", reports.CallUnit("crane-1", "Doji's Spears")),
+    ("name crane-general Doji Hoturi", reports.CallPersonality("crane-general", "Doji Hoturi")),
     ("done", reports.Done()),
     ("end battle", reports.EndBattle()),
     ("resign", reports.Resign()),

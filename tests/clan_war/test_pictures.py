@@ -132,7 +132,12 @@ def test_the_end_is_told_with_its_points() -> None:
     over = replace(BATTLE, armies=BATTLE.armies | {"crane": crane}, winners=("crane",), ending="victory")
     lines = clan_war.board(seen(over)).splitlines()
     assert "the battle is over after turn 2" in lines[0]
-    assert lines[-3:] == ["Crane has won.", "  Crane: 3 VP. +3 the bridge", "  Lion: 0 VP."]
+    assert lines[-4:] == [
+        "Crane has won.",
+        "  Crane: 3 VP. +3 the bridge",
+        "  Lion: 0 VP.",
+        'What each army enters in the next battle: ask "where crane" and "where lion".',
+    ]
     draw = replace(over, winners=("crane", "lion"), ending="draw")
     assert "A draw between Crane and Lion." in clan_war.board(seen(draw))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war.data.names import SEATS, inches, quarters
+from domain.clan_war.data.names import CLAN_SEATS, inches, quarters
 from domain.clan_war.data.reading import read_data
 from domain.kit.errors import BadTable
 from tests.clan_war.boards import DATA, FILES, without
@@ -60,7 +60,7 @@ def test_every_value_has_a_source() -> None:
 
 
 def test_every_seat_has_a_base_honor_and_a_sample_army() -> None:
-    for seat in SEATS:
+    for seat in CLAN_SEATS:
         assert DATA.clan(seat) is not None
         assert any(unit.clan == seat for unit in DATA.units.unit)
         assert any(one.clan == seat for one in DATA.units.personality)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.names import fault, is_alike
+from domain.kit.likeness import is_alike
+from referee.games.names import fault
 
 GOOD = [
     *("Dora", "Chloé", "Ева", "O’Brien", "J.R.R. Tolkien", "Anna B.", "Jean-Luc", "中村", "Nakamura 中村"),

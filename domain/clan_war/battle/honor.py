@@ -24,12 +24,20 @@ from domain.clan_war.board.events import (
     PointsChanged,
     StartingHonorSet,
 )
-from domain.clan_war.board.state import Board, Due, present
+from domain.clan_war.board.state import Board, Due, clan_of, present
 from domain.clan_war.board.trials import command, trial
 from domain.clan_war.book import BOOK, count
 from domain.clan_war.data.tables import SHADOWLANDS
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import ExtraCard, HonorTest, HonorTests, Kind, Reports, SetHonor
+from domain.clan_war.words.items import (
+    ExtraCard,
+    HonorTest,
+    HonorTests,
+    Kind,
+    MusterArmies,
+    Reports,
+    SetHonor,
+)
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, keeps
@@ -59,10 +67,11 @@ def set_honor(board: Board, item: SetHonor, chance: Chance) -> Outcome:
 def starting_terms(board: Board, army: str) -> Iterator[Term]:
     """Personalities of other clans, and unaligned ones, add nothing [honor/start]."""
     data = board.setting.data
-    clan = data.clan(army)
-    yield Term(clan.base if clan else 0, f"base honor of {army}", "honor/start")
+    clan = clan_of(board, army)
+    known = data.clan(clan)
+    yield Term(known.base if known else 0, f"base honor of {clan}", "honor/start")
     for one in board.people.values():
-        if one.army == army and one.clan == army and not one.slain:
+        if one.army == army and one.clan == clan and not one.slain:
             yield Term(one.honor, one.name, "honor/start")
         elif one.army == army and one.clan == SHADOWLANDS:
             yield Term(data.honor.start.shadowlands.value, f"{one.name} of the Shadowlands", "honor/start")
@@ -157,7 +166,7 @@ def change_points(board: Board, item: Reports, seat: str, order: reports.Points,
     return keeps(scored(board, order.army, Term(order.amount, order.cause, "battle/points"), seat))
 
 
-def points_bars(board: Board, item: Reports, seat: str, order: reports.Points) -> Bars:
+def points_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Points) -> Bars:
     """An army of this battle, and an amount that changes something [battle/points]."""
     yield from army_bars(board, "battle/points", order.army)
     if order.amount == 0:

@@ -17,8 +17,27 @@ class UnitMustered(Struct, frozen=True, tag="unit-mustered"):
     profile: Profile
 
 
+class ClanChosen(Struct, frozen=True, tag="clan-chosen"):
+    """The clan that an army fights for."""
+
+    army: str
+    clan: str
+
+
 class PersonalityRecruited(Struct, frozen=True, tag="personality-recruited"):
     personality: Personality
+
+
+class UnitCalled(Struct, frozen=True, tag="unit-called"):
+    """A unit has a name of its army's own."""
+
+    unit: str
+    called: str
+
+
+class PersonalityCalled(Struct, frozen=True, tag="personality-called"):
+    personality: str
+    called: str
 
 
 class ModifierEntered(Struct, frozen=True, tag="modifier-entered"):
@@ -187,7 +206,10 @@ class BattleWon(Struct, frozen=True, tag="battle-won"):
 
 LEDGER_EVENTS = (
     UnitMustered,
+    ClanChosen,
     PersonalityRecruited,
+    UnitCalled,
+    PersonalityCalled,
     ModifierEntered,
     StartingHonorSet,
     TurnBegan,

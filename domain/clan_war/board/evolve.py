@@ -42,8 +42,20 @@ def _unit_mustered(board: Board, event: e.UnitMustered) -> Board:
     return replace(board, units=board.units | {unit.name: unit})
 
 
+def _clan_chosen(board: Board, event: e.ClanChosen) -> Board:
+    return _with_army(board, event.army, clan=event.clan)
+
+
 def _recruited(board: Board, event: e.PersonalityRecruited) -> Board:
     return replace(board, people=board.people | {event.personality.name: event.personality})
+
+
+def _unit_called(board: Board, event: e.UnitCalled) -> Board:
+    return replace(board, called=board.called | {event.unit: event.called})
+
+
+def _personality_called(board: Board, event: e.PersonalityCalled) -> Board:
+    return replace(board, called=board.called | {event.personality: event.called})
 
 
 def _modifier_entered(board: Board, event: e.ModifierEntered) -> Board:
@@ -223,7 +235,10 @@ def _hostage_corrected(board: Board, event: k.HostageCorrected) -> Board:
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.UnitMustered: _unit_mustered,
+    e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,
+    e.UnitCalled: _unit_called,
+    e.PersonalityCalled: _personality_called,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,
     e.TurnBegan: _turn_began,

@@ -125,7 +125,10 @@ class Personality(Struct, frozen=True, omit_defaults=True):
 
 
 class Army(Struct, frozen=True):
-    """An army's ledger. `high` and `low` are the furthest levels of honor that it has reached, or 0."""
+    """An army's ledger. `high` and `low` are the furthest levels of honor that it has reached, or 0.
+
+    `clan` is "" where it is called like its clan, or has not chosen one.
+    """
 
     name: str
     honors: tuple[Term, ...] = ()
@@ -133,6 +136,7 @@ class Army(Struct, frozen=True):
     high: int = 0
     low: int = 0
     cards: int = 0
+    clan: str = ""
 
     @property
     def honor(self) -> int:
@@ -242,6 +246,9 @@ class Board(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
     """Who wants to end the battle, in this turn."""
 
+    called: dict[str, str] = {}
+    """The names that armies have given to units and personalities, by the words of orders."""
+
     told: int = 0
     """Events so far; and how many there were when the phase began."""
 
@@ -259,6 +266,11 @@ def present(board: Board, army: str = "") -> tuple[Unit, ...]:
     """The units that are not destroyed, of one army or of all."""
     units = [unit for unit in board.units.values() if not unit.destroyed]
     return tuple([unit for unit in units if unit.profile.army == army] if army else units)
+
+
+def clan_of(board: Board, army: str) -> str:
+    """The clan that an army fights for."""
+    return board.armies[army].clan or army
 
 
 def people_of(board: Board, unit: str) -> tuple[Personality, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 HEADINGS: Mapping[str, str] = {
     "battle/muster": "Units and personalities of the armies",
+    "battle/names": "Names of one's own",
     "battle/turn": "Turns and phases",
     "battle/report": "Who reports what",
     "battle/distance": "Distances, positions, angles",
@@ -17,6 +18,7 @@ HEADINGS: Mapping[str, str] = {
     "battle/close-combat": "Close Combat as it is reported",
     "battle/points": "Victory points",
     "battle/end": "End of the battle",
+    "battle/carried": "From battle to battle",
     "honor/start": "Starting honor",
     "honor/gain": "Changes of honor",
     "honor/high": "High honor: Morale",

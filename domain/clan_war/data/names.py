@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clan_war.data.tables import Data
 
-SEATS = (
+CLAN_SEATS = (
     "crab",
     "crane",
     "dragon",
@@ -16,6 +16,12 @@ SEATS = (
     "ratling",
     "shadowlands",
 )
+"""The armies that are called like their clans."""
+
+PLAIN_SEATS = ("north", "east", "south", "west")
+"""Armies whose clan their players choose: two of them may be of one clan."""
+
+SEATS = (*CLAN_SEATS, *PLAIN_SEATS)
 """The armies. Any two to four of them fight a battle."""
 
 QUARTERS = 4
@@ -41,6 +47,12 @@ def inches(length: int) -> str:
 def unit_names(data: Data, seat: str) -> tuple[str, ...]:
     """What an army may call units of its own: crane-1 and so on."""
     return tuple(f"{seat}-{nth}" for nth in range(1, data.units.names.units.value + 1))
+
+
+def own_name(seat: str, name: str) -> str:
+    """What a unit or a personality of the data set is called in an army: two armies of one clan have
+    crane-bushi as north-crane-bushi and south-crane-bushi."""
+    return f"{seat}-{name}" if seat in PLAIN_SEATS else name
 
 
 def hero_names(data: Data, seat: str) -> tuple[str, ...]:

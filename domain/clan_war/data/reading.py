@@ -8,7 +8,15 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from domain.clan_war.data.names import SEATS, hero_names, numbered_hostages, unit_names
+from domain.clan_war.data.names import (
+    CLAN_SEATS,
+    PLAIN_SEATS,
+    SEATS,
+    hero_names,
+    numbered_hostages,
+    own_name,
+    unit_names,
+)
 from domain.clan_war.data.tables import (
     UNALIGNED,
     Cards,
@@ -119,9 +127,12 @@ def _too_small(data: Data) -> Iterator[Misfit]:
 def _odd_honor(data: Data) -> Iterator[Misfit]:
     """Each seat has a clan; rows of low honor go down, from below 0 to above the first test of one's own."""
     clans, first = [clan.name for clan in data.honor.clan], data.honor.own.tests_from.value
-    for seat in (*SEATS, UNALIGNED):
+    for seat in (*CLAN_SEATS, UNALIGNED):
         if seat not in clans:
             yield ("clan", "0"), "honor.toml", f"a clan {seat}", f"only {', '.join(clans)}"
+    for nth, clan in enumerate(clans):
+        if clan in PLAIN_SEATS:
+            yield ("clan", str(nth), "name"), "honor.toml", "a name that no seat has", f'"{clan}"'
     above = 0
     for nth, row in enumerate(data.honor.low):
         if not first < row.at < above:
@@ -172,12 +183,17 @@ def odd_names(data: Data) -> Iterator[Misfit]:
     """Names that could not be written, or not told from another name of their kind."""
     units = chain.from_iterable(unit_names(data, seat) for seat in SEATS)
     heroes = chain.from_iterable(hero_names(data, seat) for seat in SEATS)
-    yield from _odd("units.toml", "unit", data.units.unit, tuple(units))
-    yield from _odd("units.toml", "personality", data.units.personality, tuple(heroes))
+    yield from _odd("units.toml", "unit", data.units.unit, (*units, *_called_by_seat(data.units.unit)))
+    people = data.units.personality
+    yield from _odd("units.toml", "personality", people, (*heroes, *_called_by_seat(people)))
     yield from _odd("hostages.toml", "hostage", data.hostages.hostage, numbered_hostages(data))
     yield from _odd("honor.toml", "clan", data.honor.clan)
     yield from _odd("flight.toml", "maneuver", data.flight.maneuver)
     yield from _odd("cards.toml", "card", data.cards.card)
+
+
+def _called_by_seat(records: Sequence[Record]) -> Iterator[str]:
+    return (own_name(seat, one.name) for seat in PLAIN_SEATS for one in records)
 
 
 def _odd(file: str, kind: str, records: Sequence[Record], given: tuple[str, ...] = ()) -> Iterator[Misfit]:

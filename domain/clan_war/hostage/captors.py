@@ -27,6 +27,7 @@ from domain.clan_war.board.state import (
     Board,
     Hostage,
     Unit,
+    clan_of,
     engaged_with,
     have_fought,
     hostages_in,
@@ -70,7 +71,7 @@ def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: repo
             f"There is no clan {order.clan}.",
             f"Write {either([clan.name for clan in clans])}.",
         )
-    if order.clan == seat:
+    if order.clan == clan_of(board, seat):
         yield Bar("hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan.")
     yield from own(board, "hostage/taking", seat, order.unit)
 
@@ -85,7 +86,8 @@ def transfer(board: Board, item: Reports, seat: str, order: reports.Transfer, ch
 
 def concerns(board: Board, unit: Unit, captor: str) -> bool:
     """A captor hinders the hostage's clan: its army, and units of it in others [hostage/choice]."""
-    return any(one.clan in (unit.army, unit.profile.clan) for one in hostages_in(board, captor))
+    hindered = (clan_of(board, unit.army), unit.profile.clan)
+    return any(one.clan in hindered for one in hostages_in(board, captor))
 
 
 def must_choose(board: Board, unit: Unit) -> Iterator[str]:
@@ -203,7 +205,7 @@ def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Ba
             "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
         )
         return
-    yield from may_kill(item, seat, (hostage,))
+    yield from may_kill(board, item, seat, (hostage,))
     held = held_by(board, seat, hostage.captor)
     if len(held) > 1 and together(board):
         names = ", ".join(one.name for one in held)
@@ -213,7 +215,7 @@ def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Ba
 
 def held_by(board: Board, seat: str, unit: str) -> tuple[Hostage, ...]:
     """The hostages of a captor, without those of its own clan that it has brought back [hostage/kill]."""
-    return tuple(one for one in hostages_in(board, unit) if one.clan != seat)
+    return tuple(one for one in hostages_in(board, unit) if one.clan != clan_of(board, seat))
 
 
 def together(board: Board) -> bool:
@@ -221,10 +223,10 @@ def together(board: Board) -> bool:
     return board.setting.options.kill_order == "captor"
 
 
-def may_kill(item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
+def may_kill(board: Board, item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
     """Hostages of another clan; orders come before movement [hostage/kill]."""
     for hostage in hostages:
-        if hostage.clan == seat:
+        if hostage.clan == clan_of(board, seat):
             why = f"{hostage.name} is of your own clan and among friends."
             yield Bar("hostage/kill", why, "Keep it safe.")
     yield from only_in(item, "hostage/kill", "primary")
@@ -240,7 +242,7 @@ def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll
     if held and not together(board):
         why = "By the edition of this battle each hostage is destroyed by an order of its own, at its price."
         yield Bar("rules/edition", why, f'Write "destroy {held[0].name}".')
-    yield from may_kill(item, seat, held or there)
+    yield from may_kill(board, item, seat, held or there)
 
 
 @BOOK.answer(Reports, reports.Fight, "battle/close-combat")

@@ -23,6 +23,7 @@ from domain.clan_war.board.state import (
     Board,
     Hostage,
     Unit,
+    clan_of,
     engaged_with,
     hostages_in,
     present,
@@ -184,7 +185,7 @@ def recapture(board: Board, army: str, hostage: Hostage) -> tuple[Term, ...]:
 
     The clan of the hostage captures nobody: it recovers its own, however often.
     """
-    if army not in hostage.held or army == hostage.clan:
+    if army not in hostage.held or clan_of(board, army) == hostage.clan:
         return ()
     value = board.setting.data.hostages.recovery.recapture.value
     return (Term(value, f"{army} has held {hostage.name} before", "hostage/recapture"),)

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clan_war.battle import honor, morale
-from domain.clan_war.board.state import Board, present
+from domain.clan_war.board.state import Board, clan_of, present
 from domain.clan_war.book import BOOK
-from domain.clan_war.data.names import hero_names, hostage_names, unit_names
+from domain.clan_war.data.names import PLAIN_SEATS, hero_names, hostage_names, unit_names
 from domain.clan_war.data.tables import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors
@@ -29,7 +29,7 @@ from domain.clan_war.samples.possible_reports import (
     other_army,
     reactions,
 )
-from domain.clan_war.sequence import muster, phases
+from domain.clan_war.sequence import muster, own_names, phases
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.items import MusterArmies, Reports
 from domain.kit.bars import Bars
@@ -42,11 +42,14 @@ TRIED = 16
 
 BARS: dict[type, Callable[[Board, Any, str, Any], Bars]] = {
     reports.Muster: muster.muster_bars,
+    reports.ChooseClan: muster.choose_clan_bars,
     reports.Raise: muster.raise_bars,
     reports.Recruit: muster.recruit_bars,
     reports.Personality: muster.personality_bars,
     reports.Sample: muster.sample_bars,
     reports.Modifier: muster.modifier_bars,
+    reports.CallUnit: own_names.call_unit_bars,
+    reports.CallPersonality: own_names.call_personality_bars,
     reports.EndBattle: phases.end_bars,
     reports.Honor: honor.honor_bars,
     reports.Points: honor.points_bars,
@@ -116,11 +119,14 @@ def mustered_units(board: Board, seat: str) -> Iterator[Struct]:
     """Units of the clan and unaligned ones, and units of one's own [battle/muster]."""
     data = board.setting.data
     yield reports.Sample()
+    if seat in PLAIN_SEATS:
+        yield from (reports.ChooseClan(one.name) for one in data.honor.clan)
+    clan = clan_of(board, seat)
     for one in data.units.unit:
-        if one.clan in (seat, UNALIGNED):
+        if one.clan in (clan, UNALIGNED):
             yield reports.Muster(one.name)
     for name in [name for name in unit_names(data, seat) if name not in board.units][:1]:
-        yield from (reports.Muster(one.name, name) for one in data.units.unit if one.clan == seat)
+        yield from (reports.Muster(one.name, name) for one in data.units.unit if one.clan == clan)
         yield reports.Raise(name, 5, 6, 6, 8, clan=UNALIGNED)
         yield reports.Raise(name, 6, 6, 6, 4, 1, 8, 16, (FLIGHT,))
         yield reports.Raise(name, 8, 5, 6, 12, traits=(FLIGHT, CAVALRY))
@@ -130,14 +136,19 @@ def mustered_units(board: Board, seat: str) -> Iterator[Struct]:
 def mustered_others(board: Board, seat: str) -> Iterator[Struct]:
     """Personalities, hostages of the scenario and modifiers [battle/muster]."""
     data, mine = board.setting.data, [unit.name for unit in present(board, seat)]
+    clan, enemy = clan_of(board, seat), clan_of(board, other_army(board, seat))
     for person in data.units.personality:
-        if person.clan in (seat, UNALIGNED):
+        if person.clan in (clan, UNALIGNED):
             yield from (reports.Recruit(person.name, unit) for unit in mine)
     for unit in mine:
-        for name, clan in zip(hero_names(data, seat), (seat, SHADOWLANDS), strict=False):
-            yield reports.Personality(name, clan, 2, 2, unit, (CHARGE,))
-        yield reports.Take(hostage_names(data)[-1], other_army(board, seat), unit)
+        for name, whose in zip(hero_names(data, seat), (clan, SHADOWLANDS), strict=False):
+            yield reports.Personality(name, whose, 2, 2, unit, (CHARGE,))
+        yield reports.Take(hostage_names(data)[-1], enemy, unit)
     yield reports.Modifier(-5, "an ill omen")
+    if seat in PLAIN_SEATS:
+        yield from (reports.CallUnit(unit, f"Spears of {seat}") for unit in mine[:1])
+        own = [one.name for one in board.people.values() if one.army == seat]
+        yield from (reports.CallPersonality(one, f"Lord {seat}") for one in own[:1])
 
 
 @BOOK.examples(Reports, "battle/report")

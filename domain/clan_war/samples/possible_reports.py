@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.clan_war.board.state import Board, Unit, engaged_with, hostages_in, present
+from domain.clan_war.board.state import Board, Unit, clan_of, engaged_with, hostages_in, present
 from domain.clan_war.data.names import hostage_names, inches
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.fixed_words import (
@@ -151,7 +151,7 @@ def army_orders(board: Board, seat: str) -> Iterator[Struct]:
     mine = present(board, seat)[:1]
     for name in hostage_names(board.setting.data):
         if name not in board.hostages:
-            yield from (reports.Take(name, other, unit.name) for unit in mine)
+            yield from (reports.Take(name, clan_of(board, other), unit.name) for unit in mine)
             break
     for hostage in board.hostages.values():
         yield reports.Kill(hostage.name)

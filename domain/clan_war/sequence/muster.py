@@ -1,6 +1,7 @@
 """Chapter "battle": the armies before the first turn.
 
-battle/muster      units and personalities, out of the data set or of one's own
+battle/muster      units and personalities, out of the data set or of one's own; the clan of an army
+battle/carried     what is left of the battle before
 flight/placement   all units are placed on the ground
 """
 
@@ -8,12 +9,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
-from domain.clan_war.board.state import Board, Personality, Profile, present
+from domain.clan_war.battle.honor import points_bars, scored
+from domain.clan_war.board.events import (
+    ArmyDone,
+    ClanChosen,
+    ModelsLost,
+    ModifierEntered,
+    PersonalityRecruited,
+    UnitCalled,
+    UnitMustered,
+)
+from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present, size
 from domain.clan_war.book import BOOK, count, own
-from domain.clan_war.data.names import hero_names, unit_names
-from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, Person
+from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
+from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Person
 from domain.clan_war.data.tables import Sample as SampleUnit
+from domain.clan_war.sequence.own_names import called_bars, plain
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -22,8 +33,11 @@ from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
 from domain.kit.sums import Term
+from domain.kit.vocabulary import quoted_name
 
 FEWEST, MOST = 2, 4
+MOST_CHANGE = 200
+"""Of honor or of victory points, in one order."""
 
 
 def setup(board: Board) -> Facts:
@@ -42,23 +56,72 @@ def setup(board: Board) -> Facts:
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
     refuse_first(muster_bars(board, item, seat, order))
-    profile = sampled(board, seat, order.unit)
-    return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
+    profile, called = sampled(board, seat, order.unit), quoted_name(order.name)
+    if not called:
+        return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
+    name = free_names(board, seat, order.unit)[0]
+    return keeps(UnitMustered(replace(profile, name=name)), UnitCalled(name, plain(order.name)))
+
+
+@BOOK.answer(MusterArmies, reports.ChooseClan, "battle/muster")
+def choose_clan(
+    board: Board, item: MusterArmies, seat: str, order: reports.ChooseClan, chance: Chance
+) -> Outcome:
+    """An army fights for a clan, whatever the others fight for [battle/muster]."""
+    refuse_first(choose_clan_bars(board, item, seat, order))
+    return keeps(ClanChosen(seat, order.clan))
+
+
+def choose_clan_bars(board: Board, item: MusterArmies, seat: str, order: reports.ChooseClan) -> Bars:
+    """An army that is not called like a clan chooses one, before its first unit [battle/muster]."""
+    if seat not in PLAIN_SEATS:
+        why = f"{seat} is the army of the clan that it is called like."
+        yield Bar("battle/muster", why, f"To choose a clan, sit down as {either(PLAIN_SEATS)}.")
+    if order.clan == UNALIGNED or board.setting.data.clan(order.clan) is None:
+        clans = [one.name for one in board.setting.data.honor.clan if one.name != UNALIGNED]
+        yield Bar("battle/muster", f"No army fights for {order.clan}.", f"Write {either(clans)}.")
+    if present(board, seat):
+        yield Bar("battle/muster", f"{seat} has units already.", "The clan is chosen before them.")
+
+
+def clanless_bars(board: Board, seat: str) -> Bars:
+    """Nothing is mustered for no clan [battle/muster]."""
+    if seat in PLAIN_SEATS and not board.armies[seat].clan:
+        yield Bar("battle/muster", f"{seat} has not chosen its clan.", 'Write "clan crane" or another.')
 
 
 def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Muster) -> Bars:
     """A unit that the data set has, under a name that nobody has mustered [battle/muster]."""
+    yield from clanless_bars(board, seat)
     if board.setting.data.sample(order.unit) is None:
         yield Bar(
             "battle/muster",
             f"The data set has no unit {order.unit}.",
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
-    if order.name:
-        yield from copy_bars(board, order)
+    if quoted_name(order.name):
+        yield from called_muster_bars(board, seat, order)
+    elif order.name:
+        yield from copy_bars(board, seat, order)
         yield from name_bars(board, seat, order.name)
-    elif order.unit in board.units:
+    elif own_name(seat, order.unit) in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
+
+
+def called_muster_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
+    """A unit with a name of its army's own, which needs a word for orders all the same [battle/names]."""
+    if own_name(seat, order.unit) in board.units:
+        yield from copy_bars(board, seat, order)
+    words = free_names(board, seat, order.unit)
+    if not words:
+        yield Bar("battle/muster", f"{seat} has no name left for another unit.", "Say done.")
+    yield from called_bars(board, "", plain(order.name))
+
+
+def free_names(board: Board, seat: str, unit: str) -> list[str]:
+    """What a unit of the data set may be called in orders, that of its kind first [battle/muster]."""
+    names = (own_name(seat, unit), *unit_names(board.setting.data, seat))
+    return [name for name in names if name not in board.units]
 
 
 def more_of(board: Board, seat: str, unit: str) -> str:
@@ -69,11 +132,11 @@ def more_of(board: Board, seat: str, unit: str) -> str:
     return f'Write "muster {unit} as {names[0]}".'
 
 
-def copy_bars(board: Board, order: reports.Muster) -> Bars:
+def copy_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
     """Not another unit of a kind in the first edition [rules/edition]."""
     if not board.setting.options.copies_and_allies:
         why = "By the edition of this battle each unit of the data set is mustered once, under its own name."
-        gone = order.unit in board.units
+        gone = own_name(seat, order.unit) in board.units
         yield Bar("rules/edition", why, "Muster another unit." if gone else f'Write "muster {order.unit}".')
 
 
@@ -103,7 +166,7 @@ def sampled(board: Board, seat: str, name: str) -> Profile:
 
 def profile_of(sample: SampleUnit, army: str) -> Profile:
     return Profile(
-        sample.name,
+        own_name(army, sample.name),
         army,
         sample.clan,
         sample.move,
@@ -124,14 +187,15 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
     refuse_first(raise_bars(board, item, seat, order))
-    clan = board.setting.data.clan(order.clan or seat)
-    creature = bool(clan and clan.creatures) and CREATURE not in order.traits
+    clan = order.clan or clan_of(board, seat)
+    known = board.setting.data.clan(clan)
+    creature = bool(known and known.creatures) and CREATURE not in order.traits
     return keeps(
         UnitMustered(
             Profile(
                 order.unit,
                 seat,
-                order.clan or seat,
+                clan,
                 order.move,
                 order.tl,
                 order.ml,
@@ -147,6 +211,7 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
 def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise) -> Bars:
     """A name that the army has left, and a profile that can be one [battle/muster]."""
+    yield from clanless_bars(board, seat)
     yield from name_bars(board, seat, order.unit)
     if order.clan:
         yield from ally_bars(board)
@@ -180,13 +245,14 @@ def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Rec
             f"The data set has no personality {order.personality}.",
             f'Enter one of your own: "personality {seat}-hero-1 of {seat} honor 2 leadership 2 in …".',
         )
-    if order.personality in board.people:
+    if own_name(seat, order.personality) in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Recruit another.")
     yield from own(board, "battle/muster", seat, order.unit)
 
 
 def recruited(person: Person, army: str, unit: str) -> Personality:
-    return Personality(person.name, army, person.clan, person.honor, person.leadership, unit, person.skills)
+    name = own_name(army, person.name)
+    return Personality(name, army, person.clan, person.honor, person.leadership, unit, person.skills)
 
 
 @BOOK.answer(MusterArmies, reports.Personality, "battle/muster")
@@ -243,14 +309,17 @@ def sample_army(
 ) -> Outcome:
     """The units of the clan in the data set, its personalities in the first of them [battle/muster]."""
     refuse_first(sample_bars(board, item, seat, order))
-    units = [one for one in board.setting.data.units.unit if one.clan == seat and one.name not in board.units]
+    data, clan = board.setting.data.units, clan_of(board, seat)
+    units = [
+        profile_of(one, seat)
+        for one in data.unit
+        if one.clan == clan and own_name(seat, one.name) not in board.units
+    ]
     people = [
-        one
-        for one in board.setting.data.units.personality
-        if one.clan == seat and one.name not in board.people
+        one for one in data.personality if one.clan == clan and own_name(seat, one.name) not in board.people
     ]
     return keeps(
-        *(UnitMustered(profile_of(unit, seat)) for unit in units),
+        *map(UnitMustered, units),
         *(
             PersonalityRecruited(recruited(one, seat, units[nth % len(units)].name))
             for nth, one in enumerate(people)
@@ -260,9 +329,10 @@ def sample_army(
 
 def sample_bars(board: Board, item: MusterArmies, seat: str, order: reports.Sample) -> Bars:
     """Only while something of it is left [battle/muster]."""
-    units = [one.name for one in board.setting.data.units.unit if one.clan == seat]
-    if not set(units) - board.units.keys():
-        yield Bar("battle/muster", f"All units of {seat} in the data set are mustered.", "Say done.")
+    yield from clanless_bars(board, seat)
+    clan, known = clan_of(board, seat), board.setting.data.units.unit
+    if not {own_name(seat, one.name) for one in known if one.clan == clan} - board.units.keys():
+        yield Bar("battle/muster", f"All units of {clan} in the data set are mustered.", "Say done.")
 
 
 @BOOK.answer(MusterArmies, reports.Modifier, "honor/start")
@@ -278,7 +348,42 @@ def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Mo
     """A change, by an amount that can be one [honor/start]."""
     if order.amount == 0:
         yield Bar("honor/start", "A modifier of 0 changes nothing.", "Write the amount, such as -5.")
-    yield from count("honor/start", order.amount, "a modifier", -200, 200)
+    yield from count("honor/start", order.amount, "a modifier", -MOST_CHANGE, MOST_CHANGE)
+
+
+@BOOK.answer(MusterArmies, reports.Casualties, "battle/carried")
+def lost_before(
+    board: Board, item: MusterArmies, seat: str, order: reports.Casualties, chance: Chance
+) -> Outcome:
+    """A unit begins the battle without the models that it has lost in the one before [battle/carried]."""
+    refuse_first(lost_before_bars(board, item, seat, order))
+    return keeps(ModelsLost(order.unit, order.models, board.units[order.unit].models - order.models))
+
+
+def lost_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Casualties) -> Bars:
+    """As many as it has; somebody is left, be it a personality [battle/carried]."""
+    yield from own(board, "battle/carried", seat, order.unit)
+    most = min(board.units[order.unit].models, size(board, order.unit) - 1)
+    if not most:
+        yield Bar("battle/carried", f"Nobody would be left of {order.unit}.", "Leave it as it is.")
+    yield from count("battle/carried", order.models, f"the models that {order.unit} has lost", 1, most)
+
+
+@BOOK.answer(MusterArmies, reports.Points, "battle/carried")
+def points_before(
+    board: Board, item: MusterArmies, seat: str, order: reports.Points, chance: Chance
+) -> Outcome:
+    """An army begins with the victory points of the battle before, as it enters them [battle/carried]."""
+    refuse_first(points_before_bars(board, item, seat, order))
+    return keeps(scored(board, seat, Term(order.amount, order.cause, "battle/carried"), seat))
+
+
+def points_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Points) -> Bars:
+    """One's own [battle/carried]."""
+    if order.army != seat:
+        why = f"Before the battle {seat} enters its own points."
+        yield Bar("battle/carried", why, f'Write "vp {seat} +3 {order.cause}".')
+    yield from points_bars(board, item, seat, order)
 
 
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")

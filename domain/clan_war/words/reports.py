@@ -27,6 +27,13 @@ class Muster(Struct, frozen=True, tag="muster", omit_defaults=True):
     name: Unit = ""
 
 
+class ChooseClan(Struct, frozen=True, tag="clan"):
+    """The clan that one's army fights for, where it is not called like a clan."""
+
+    FORM: ClassVar[str] = "clan {clan}"
+    clan: Clan
+
+
 class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
     """A unit of one's own joins one's army, with its profile; of an allied clan, or unaligned."""
 
@@ -81,6 +88,22 @@ class Modifier(Struct, frozen=True, tag="modifier"):
     FORM: ClassVar[str] = "modifier {amount} {cause}"
     amount: int
     cause: str
+
+
+class CallUnit(Struct, frozen=True, tag="call-unit"):
+    """A name of one's own for one of one's units. Orders may use it, in quotation marks."""
+
+    FORM: ClassVar[str] = "call {unit} as {called}"
+    unit: Unit
+    called: str
+
+
+class CallPersonality(Struct, frozen=True, tag="call-personality"):
+    """A name of one's own for one of one's personalities."""
+
+    FORM: ClassVar[str] = "call {personality} as {called}"
+    personality: Person
+    called: str
 
 
 class Done(Struct, frozen=True, tag="done"):
@@ -264,11 +287,14 @@ class Rescuer(Struct, frozen=True, tag="rescuer"):
 
 ORDERS = (
     Muster,
+    ChooseClan,
     Raise,
     Recruit,
     Personality,
     Sample,
     Modifier,
+    CallUnit,
+    CallPersonality,
     Done,
     EndBattle,
     Resign,
