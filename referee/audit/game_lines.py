@@ -72,8 +72,8 @@ _PLACE = msgspec.json.Decoder(_Place)
 
 
 class Header(Struct, frozen=True):
-    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name; none
-    where it is left out."""
+    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name;
+    none where it is left out."""
 
     format: str
     game: str
@@ -153,7 +153,7 @@ def with_tables(export: Export, files: Mapping[str, bytes]) -> Export:
 def export_lines(
     record: Record, game: str, viewer: str, *, upto: int | None = None, tables: bool = True
 ) -> Iterator[bytes]:
-    """The lines of an export, to the newest event or to a position; without `tables` the data set is left out.
+    """The lines of an export, to the newest event or to a position; without `tables` it has no data set.
 
     Raises `UnknownGame`.
     """

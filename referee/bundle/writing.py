@@ -241,7 +241,8 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
 def _whose(tables: Tables | None) -> str:
     if tables is None:
         return ""
-    return f"an owner's tables: {tables.own} rows theirs, {tables.known} known, {tables.ours} reconstructed"
+    rows = f"rows of the owner: {tables.own}, known: {tables.known}, reconstructed: {tables.ours}"
+    return f"an owner's tables ({rows})"
 
 
 def _plain(text: str) -> str:

@@ -43,7 +43,7 @@ def own(fresh: Bugyo, tmp_path: Path) -> Path:
 def played(fresh: Bugyo, own: Path) -> Bugyo:
     """A game with these tables, which has begun."""
     said = fresh("open", "shinobi", "--id", "summer", "--player", "Anna", *PLAYERS, "--data", own).stdout
-    assert "tables of an owner's own copy: 1 rows are the owner's" in " ".join(said.split())
+    assert "tables of an owner's own copy (rows of the owner: 1;" in " ".join(said.split())
     fresh.join("summer")
     return fresh
 
@@ -58,7 +58,7 @@ def test_new_says_where_to_begin_and_leaves_what_is_there(fresh: Bugyo, tmp_path
 
 def test_check_says_that_all_fits_or_what_does_not(fresh: Bugyo, own: Path) -> None:
     said = fresh("data", "check", own, "--differences").stdout
-    assert "1 of 11 rows are yours; 0 are still our reconstruction." in said
+    assert "Rows: 11. Yours: 1. Still our reconstruction: 0." in said
     assert f"All of it fits: bugyo open shinobi --data {own}" in said
     edit(own / "cards.toml", "value = 58", 'value = "58"')
     said = fresh("data", "check", own, code=1).stdout
@@ -74,11 +74,13 @@ def test_check_says_that_all_fits_or_what_does_not(fresh: Bugyo, own: Path) -> N
 
 def test_a_game_says_that_it_is_played_with_them(played: Bugyo, tmp_path: Path) -> None:
     told = " ".join(played("log", "summer").stdout.split())
-    assert "It is played with the tables of an owner's own copy: 1 rows are the owner's, 10 are known" in told
+    assert "the tables of an owner's own copy (rows of the owner: 1; known from the rulebook: 10;" in told
     assert "own tables" in played("export", "summer", "--format", "markdown").stdout
     played("export", "summer", "--format", "bundle", "-o", tmp_path / "x.zip")
     with zipfile.ZipFile(tmp_path / "x.zip") as bundle:
-        assert b"an owner's tables: 1 rows theirs, 10 known, 0 reconstructed" in bundle.read("report.md")
+        assert b"an owner's tables (rows of the owner: 1, known: 10, reconstructed: 0)" in bundle.read(
+            "report.md"
+        )
     assert "own copy" not in played("open", "shinobi", "--id", "ours", "--player", "A", *PLAYERS).stdout
 
 
