@@ -14,6 +14,7 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
+from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.events import WarfareFought
 from domain.twilight_shogun.board.state import Board, change, controller, is_clan, neighbours, other, title_of
 from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
@@ -27,12 +28,18 @@ from domain.twilight_shogun.words.items import Attack, Resolve
 @resolves(x.Warfare, "9.4")
 def warfare(board: Board, item: Resolve, effect: x.Warfare, chance: Chance) -> Outcome:
     """The seat that resolves the event chooses the target [9.4]."""
-    spaces = tuple(name for name in spaces_where(board, effect.where) if may_be_attacked(board, name))
+    seat, within = item.player, spaces_where(board, effect.where)
+    spaces = tuple(name for name in within if may_be_attacked(board, seat, name))
     return does(then=(Attack(item.player, item.card, effect.target, spaces),))
 
 
-def may_be_attacked(board: Board, name: str) -> bool:
-    """Only a clan can be the target of warfare [9.4]; an option takes "any one space" by its letter."""
+def may_be_attacked(board: Board, seat: str, name: str) -> bool:
+    """Only a clan can be the target of warfare [9.4]; an option takes "any one space" by its letter.
+
+    A lasting event may forbid it [2.35].
+    """
+    if forbidding(board, seat, "warfare", name):
+        return False
     return is_clan(board, name) or not board.setting.options.warfare_clans_only
 
 
