@@ -13,16 +13,14 @@ from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.board.state import (
     Board,
-    Lasting,
     Played,
     controller,
     faces_at,
     in_play,
     support,
 )
-from domain.twilight_shogun.card_text import sentence_of, text_of
+from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.cards.scoring import standings
-from domain.twilight_shogun.data.effects import Last
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.rounds import resolver
 
@@ -152,21 +150,19 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.removed,
         board.winner,
         board.ending,
-        tuple(_lasting(board, one) for one in board.lasting),
+        tuple(LastingView(one.card, _card_name(board, one.card), one.text) for one in board.lasting),
         tuple(_out_of_play(board)),
     )
 
 
-def _lasting(board: Board, one: Lasting) -> LastingView:
-    tables = board.setting.tables
-    text = sentence_of(tables, Last(one.until, one.forbids))
-    return LastingView(one.card, tables.cards[one.card].name, text)
+def _card_name(board: Board, card: str) -> str:
+    return board.setting.tables.cards[card].name
 
 
 def _out_of_play(board: Board) -> Iterator[str]:
-    tables = board.setting.tables
-    yield from (tables.cards[card].name for card in board.retired if card not in board.removed)
-    yield from (tables.markers[one.marker].showing(one.face).name for one in board.faces)
+    markers = board.setting.tables.markers
+    yield from (_card_name(board, card) for card in board.retired if card not in board.removed)
+    yield from (markers[one.marker].showing(one.face).name for one in board.faces)
 
 
 def _player(board: Board, seat: str, is_open: bool) -> Player:

@@ -161,6 +161,16 @@ def _markers(view: View) -> Iterator[str]:
     ]
     if there:
         yield from wrap(_("Support markers: {markers}.").format(markers=listed(there)), "", "  ")
+    yield from lasting(view)
+
+
+def lasting(view: View) -> Iterator[str]:
+    """The events that last, each with what it forbids, and what never comes again."""
+    for one in view.lasting:
+        said = _("Lasting, {card}: {text}").format(card=one.name, text=card_text(one.text))
+        yield from wrap(said, "", "  ")
+    if view.out_of_play:
+        yield from wrap(_("Out of play: {names}.").format(names=listed(view.out_of_play)), "", "  ")
 
 
 # ---- cards

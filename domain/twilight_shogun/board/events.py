@@ -58,7 +58,7 @@ class RoundBegan(Struct, frozen=True, tag="round-began"):
     seat: str
 
 
-class CardPlayed(Struct, frozen=True, tag="card-played"):
+class CardPlayed(Struct, frozen=True, tag="card-played", omit_defaults=True):
     """A card has left the hand; `met`: whether the condition of its event holds at the start of the round.
     `ifs`: whether each "if" of its text does, where an option has them judged so early.
     """

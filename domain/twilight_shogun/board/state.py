@@ -63,12 +63,15 @@ class Played(Struct, frozen=True, omit_defaults=True):
 
 
 class Lasting(Struct, frozen=True, omit_defaults=True):
-    """An event that lasts: its card, who has resolved it, how long, and what it forbids, by seat."""
+    """An event that lasts: its card, who has resolved it, how long, what it forbids, by seat; and all that in
+    a sentence.
+    """
 
     card: str
     seat: str
     until: Until
     forbids: tuple[Ban, ...] = ()
+    text: str = ""
 
 
 class RetiredFace(Struct, frozen=True):

@@ -12,6 +12,7 @@ from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.board.conditions import who
 from domain.twilight_shogun.board.events import CardRetired, EventLasted, LastingEnded
 from domain.twilight_shogun.board.state import Board, Lasting
+from domain.twilight_shogun.card_text import sentence_of
 from domain.twilight_shogun.cards.resolving import nothing, printed, resolves
 from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.words.items import Resolve
@@ -23,7 +24,8 @@ def last(board: Board, item: Resolve, effect: x.Last, chance: Chance) -> Outcome
     forbids = tuple(
         replace(ban, side=who(ban.side, item.player)) if ban.side else ban for ban in effect.forbids
     )
-    return does(EventLasted(Lasting(item.card, item.player, effect.until, forbids)))
+    text = sentence_of(board.setting.tables, replace(effect, forbids=forbids))
+    return does(EventLasted(Lasting(item.card, item.player, effect.until, forbids, text)))
 
 
 @resolves(x.End, "2.35")

@@ -27,19 +27,18 @@ from domain.twilight_shogun.words.items import Attack, Resolve
 
 @resolves(x.Warfare, "9.4")
 def warfare(board: Board, item: Resolve, effect: x.Warfare, chance: Chance) -> Outcome:
-    """The seat that resolves the event chooses the target [9.4]."""
+    """The seat that resolves the event chooses the target [9.4], where no lasting event forbids it [2.35]."""
     seat, within = item.player, spaces_where(board, effect.where)
-    spaces = tuple(name for name in within if may_be_attacked(board, seat, name))
+    spaces = tuple(
+        name
+        for name in within
+        if may_be_attacked(board, name) and not forbidding(board, seat, "warfare", name)
+    )
     return does(then=(Attack(item.player, item.card, effect.target, spaces),))
 
 
-def may_be_attacked(board: Board, seat: str, name: str) -> bool:
-    """Only a clan can be the target of warfare [9.4]; an option takes "any one space" by its letter.
-
-    A lasting event may forbid it [2.35].
-    """
-    if forbidding(board, seat, "warfare", name):
-        return False
+def may_be_attacked(board: Board, name: str) -> bool:
+    """Only a clan can be the target of warfare [9.4]; an option takes "any one space" by its letter."""
     return is_clan(board, name) or not board.setting.options.warfare_clans_only
 
 
