@@ -26,9 +26,8 @@ FORBIDDEN = {
     "coup": "attempt a coup",
     "court": "try a court operation",
     "warfare": "attack by an event",
-    "event": "resolve these events",
 }
-"""What a lasting event forbids, after "may not"."""
+"""What a lasting event forbids, after "may not"; events by their names."""
 
 ACTIONS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
 
@@ -210,31 +209,39 @@ def _look(tables: Tables, effect: x.Look) -> str:
 
 def _retrieve(tables: Tables, effect: x.Retrieve) -> str:
     """ "the player takes 1 card out of the discards: Arms from Nagasaki"."""
-    said = f"{WHO[effect.side]} takes {_cards(effect.count)} out of the discards"
-    named = cards_named(tables, effect.cards) or [KINDS_OF_CARDS[side] for side in effect.sides]
-    return f"{said}: {either(named)}" if named else said
+    side, cards = WHO[effect.side], _cards(effect.count)
+    names = cards_named(tables, effect.cards) or [KINDS_OF_CARDS[kind] for kind in effect.sides]
+    if not names:
+        return f"{side} takes {cards} out of the discards"
+    return f"{side} takes {cards} out of the discards: {either(names)}"
 
 
 def _retire(tables: Tables, effect: x.Retire) -> str:
-    said = listed(cards_named(tables, effect.cards))
-    return f"{said} {'is' if len(effect.cards) == 1 else 'are'} out of play"
+    retired = listed(cards_named(tables, effect.cards))
+    return f"{retired} is out of play" if len(effect.cards) == 1 else f"{retired} are out of play"
 
 
 def _last(tables: Tables, effect: x.Last) -> str:
     """ "to the end of the turn: Anti-Bakufu may not attempt a coup in Kyo"."""
-    until = "to the end of the turn" if effect.until == "turn" else "until another event ends it"
-    if not effect.forbids:
-        return f"this event lasts {until}"
-    return f"{until}: {', '.join(_ban(tables, ban) for ban in effect.forbids)}"
+    bans = ", ".join(_ban(tables, ban) for ban in effect.forbids)
+    if effect.until == "turn":
+        return f"to the end of the turn: {bans}" if bans else "this event lasts to the end of the turn"
+    return f"until another event ends it: {bans}" if bans else "this event lasts until another event ends it"
 
 
 def _ban(tables: Tables, ban: x.Ban) -> str:
-    who = WHO[ban.side] if ban.side else "nobody"
-    may = f"{who} may {'not ' if ban.side else ''}{FORBIDDEN[ban.what]}"
+    side, what = WHO[ban.side] if ban.side else "", FORBIDDEN.get(ban.what, "")
     if ban.what == "event":
-        return f"{may}: {listed(cards_named(tables, ban.cards))}"
-    where = "" if ban.where == x.EVERYWHERE else _where_granted(tables, ban.where)
-    return f"{may}, {where}" if where else may
+        what = f"resolve {listed(cards_named(tables, ban.cards))}"
+    if ban.where == x.EVERYWHERE:
+        return f"{side} may not {what}" if side else f"nobody may {what}"
+    places = _places(tables, ban.where)
+    return f"{side} may not {what} in {places}" if side else f"nobody may {what} in {places}"
+
+
+def _places(tables: Tables, where: x.Where) -> str:
+    """Where something is forbidden, after "in"."""
+    return _where_granted(tables, where).removeprefix("among ").removeprefix("in ")
 
 
 def _end(tables: Tables, effect: x.End) -> str:

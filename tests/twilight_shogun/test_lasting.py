@@ -36,7 +36,7 @@ def test_2_35_an_event_lasts_and_names_whom_it_forbids_what() -> None:
     ban = x.Ban("coup", "opponent", KYUSHU)
     told = resolved(board(), x.Last("turn", (ban, x.Ban("court"))))
     text = (
-        "To the end of the turn: Anti-Bakufu may not attempt a coup, in Kyushu, "
+        "To the end of the turn: Anti-Bakufu may not attempt a coup in Kyushu, "
         "nobody may try a court operation."
     )
     one = Lasting(CARD, PRO, "turn", (x.Ban("coup", ANTI, KYUSHU), x.Ban("court")), text)
@@ -79,7 +79,7 @@ FORBIDDEN: list[tuple[x.Ban, str, Struct, str, Struct]] = [
         x.Ban("coup", ANTI, KYUSHU),
         ANTI,
         o.Coup("saga"),
-        "[2.35] Cholera lasts; it forbids a coup of Anti-Bakufu in saga.",
+        "[2.35] Cholera lasts; it forbids a coup to Anti-Bakufu in saga.",
         o.Coup("choshu"),
     ),
     (x.Ban("coup", ANTI, KYUSHU), ANTI, o.Coup("fukuoka"), "[2.35] ", o.Realign(("saga",))),
@@ -88,14 +88,14 @@ FORBIDDEN: list[tuple[x.Ban, str, Struct, str, Struct]] = [
         x.Ban("influence", "", x.Where(spaces=("saga",))),
         ANTI,
         o.Influence(("fukuoka", "saga")),
-        "[2.35] Cholera lasts; it forbids placing influence of Anti-Bakufu in saga.",
+        "[2.35] Cholera lasts; it forbids placing influence to Anti-Bakufu in saga.",
         o.Influence(("fukuoka", "choshu")),
     ),
     (
         x.Ban("realign", ANTI, x.Where(powered=True)),
         ANTI,
         o.Realign(("choshu",)),
-        "[2.35] Cholera lasts; it forbids realignment of Anti-Bakufu in choshu.",
+        "[2.35] Cholera lasts; it forbids realignment to Anti-Bakufu in choshu.",
         o.Realign(("saga",)),
     ),
 ]
@@ -132,7 +132,7 @@ def test_2_35_a_court_operation_is_forbidden() -> None:
         here = board(hands={PRO: ("satcho",)}, lasting=lasting(x.Ban("court", side)))
         return scenario(here, i.Play(PRO))
 
-    why = f"[2.35] {NAME} lasts; it forbids a court operation of Pro-Bakufu."
+    why = f"[2.35] {NAME} lasts; it forbids a court operation to Pro-Bakufu."
     assert refusal(at(PRO), PRO, o.Court("satcho")) == why
     assert o.Court("satcho") not in at(PRO).game.examples(PRO)
     at(ANTI).when(PRO, o.Court("satcho"), [6])
@@ -278,7 +278,7 @@ TEXTS: list[tuple[x.Deed, str]] = [
     (x.Last("ended"), "this event lasts until another event ends it"),
     (
         x.Last("turn", (x.Ban("event", "anti", cards=(CARD,)),)),
-        f"to the end of the turn: Anti-Bakufu may not resolve these events: {NAME}",
+        f"to the end of the turn: Anti-Bakufu may not resolve {NAME}",
     ),
 ]
 

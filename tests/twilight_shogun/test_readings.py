@@ -43,7 +43,7 @@ def test_9_3_what_an_event_places_carries_the_reach_on_or_not() -> None:
 def test_9_3_an_event_places_to_the_last_point_unless_an_option_lets_it_stop() -> None:
     place, at = x.Place("pro", 2), board({"kyo": (0, 1)})
     told = resolved(at, place).when(PRO, o.Put("kyo"))
-    assert refusal(told, PRO, o.Pass()) == "[9.3] All of it is placed that can be; 1 influence is left."
+    assert refusal(told, PRO, o.Pass()) == "[9.3] All is placed that can be; 1 influence is left."
     assert o.Pass() not in (told.offers(PRO) or ())
     free = replace(at, setting=replace(at.setting, options=Options(placing_may_stop=True)))
     told = resolved(free, place).when(PRO, o.Put("kyo"))

@@ -55,9 +55,13 @@ def target_bars(act: Act, name: str) -> Bars:
 def lasting_bars(board: Board, seat: str, what: What, name: str = "") -> Bars:
     """What a lasting event forbids [2.35]."""
     by = forbidding(board, seat, what, name)
-    if by:
-        event, where = board.setting.tables.cards[by].name, f" in {name}" if name else ""
-        yield Bar("2.35", f"{event} lasts; it forbids {WORDS[what]} of {SIDES[seat]}{where}.")
+    if not by:
+        return
+    event = board.setting.tables.cards[by].name
+    if name:
+        yield Bar("2.35", f"{event} lasts; it forbids {WORDS[what]} to {SIDES[seat]} in {name}.")
+    else:
+        yield Bar("2.35", f"{event} lasts; it forbids {WORDS[what]} to {SIDES[seat]}.")
 
 
 def ap_left_bars(act: Act, rule: str, name: str, cost: int, left: int) -> Bars:

@@ -52,7 +52,10 @@ def dropped_at_random(board: Board, item: Resolve, seat: str, count: int, chance
 
 
 def may_be_dropped(board: Board, seat: str) -> tuple[str, ...]:
-    """The cards of a hand that an event can cost: by editions from 2 on none that must be played [8.4]."""
+    """The cards of a hand that an event can cost: from edition 2 on none that must be played.
+
+    [8.4, rules/edition]
+    """
     hand = board.hands[seat]
     if not board.setting.options.must_stays:
         return hand

@@ -129,8 +129,10 @@ def stop(board: Board, item: PutInfluence, seat: str, order: orders.Pass, chance
 def stop_bars(board: Board, item: PutInfluence) -> Bars:
     """Only where an option lets a seat stop [9.3]."""
     if not board.setting.options.placing_may_stop:
-        verb = "removed" if item.removes else "placed"
-        yield Bar("9.3", f"All of it is {verb} that can be; {item.left} influence is left.")
+        yield Bar(
+            "9.3",
+            f"All is {'removed' if item.removes else 'placed'} that can be; {item.left} influence is left.",
+        )
 
 
 def put_bars(board: Board, item: PutInfluence, order: orders.Put | orders.Remove) -> Bars:
