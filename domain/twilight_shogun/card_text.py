@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.kit.errors import either
@@ -208,31 +208,35 @@ def _look(tables: Tables, effect: x.Look) -> str:
 
 
 def _retrieve(tables: Tables, effect: x.Retrieve) -> str:
-    """ "the player takes 1 card out of the discards: Arms from Nagasaki"."""
+    """ "the player takes 1 card out of the discards: "Arms from Nagasaki""."""
     side, cards = WHO[effect.side], _cards(effect.count)
-    names = cards_named(tables, effect.cards) or [KINDS_OF_CARDS[kind] for kind in effect.sides]
-    if not names:
-        return f"{side} takes {cards} out of the discards"
-    return f"{side} takes {cards} out of the discards: {either(names)}"
+    names, kinds = cards_named(tables, effect.cards), either([KINDS_OF_CARDS[kind] for kind in effect.sides])
+    if names:
+        return f'{side} takes {cards} out of the discards: "{names}"'
+    if kinds:
+        return f"{side} takes {cards} out of the discards, {kinds}"
+    return f"{side} takes {cards} out of the discards"
 
 
 def _retire(tables: Tables, effect: x.Retire) -> str:
-    retired = listed(cards_named(tables, effect.cards))
-    return f"{retired} is out of play" if len(effect.cards) == 1 else f"{retired} are out of play"
+    names = cards_named(tables, effect.cards)
+    return f'out of play: "{names}"'
 
 
 def _last(tables: Tables, effect: x.Last) -> str:
     """ "to the end of the turn: Anti-Bakufu may not attempt a coup in Kyo"."""
-    bans = ", ".join(_ban(tables, ban) for ban in effect.forbids)
+    bans = "; ".join(_ban(tables, ban) for ban in effect.forbids)
     if effect.until == "turn":
         return f"to the end of the turn: {bans}" if bans else "this event lasts to the end of the turn"
     return f"until another event ends it: {bans}" if bans else "this event lasts until another event ends it"
 
 
 def _ban(tables: Tables, ban: x.Ban) -> str:
-    side, what = WHO[ban.side] if ban.side else "", FORBIDDEN.get(ban.what, "")
+    side = WHO[ban.side] if ban.side else ""
     if ban.what == "event":
-        what = f"resolve {listed(cards_named(tables, ban.cards))}"
+        names = cards_named(tables, ban.cards)
+        return f'{side} may not resolve "{names}"' if side else f'nobody may resolve "{names}"'
+    what = FORBIDDEN[ban.what]
     if ban.where == x.EVERYWHERE:
         return f"{side} may not {what}" if side else f"nobody may {what}"
     places = _places(tables, ban.where)
@@ -245,7 +249,7 @@ def _places(tables: Tables, where: x.Where) -> str:
 
 
 def _end(tables: Tables, effect: x.End) -> str:
-    return f"{tables.cards[effect.card].name} ends"
+    return f'"{tables.cards[effect.card].name}" lasts no more'
 
 
 def _port_open(tables: Tables, said: x.OpenYokohama | premises.PortOpen) -> str:
@@ -358,7 +362,7 @@ def _gone(tables: Tables, test: premises.Gone) -> str:
 
 
 def _retired(tables: Tables, test: premises.Retired) -> str:
-    return f"{tables.cards[test.card].name} is out of play"
+    return f'"{tables.cards[test.card].name}" is out of play'
 
 
 def _face_retired(tables: Tables, test: premises.FaceRetired) -> str:
@@ -366,11 +370,11 @@ def _face_retired(tables: Tables, test: premises.FaceRetired) -> str:
 
 
 def _lasts(tables: Tables, test: premises.Lasts) -> str:
-    return f"{tables.cards[test.card].name} lasts"
+    return f'"{tables.cards[test.card].name}" lasts'
 
 
 def _not(tables: Tables, test: premises.Not) -> str:
-    return f"not: {asked(tables, test.condition)}"
+    return f"it is not so that {asked(tables, test.condition)}"
 
 
 def _either(tables: Tables, test: premises.Either) -> str:
@@ -401,15 +405,13 @@ _ASKED: dict[type, Callable[[Tables, Any], str]] = {
 
 
 def spaces_named(tables: Tables, names: Iterable[str]) -> str:
-    return listed([tables.spaces[name].name for name in names])
-
-
-def cards_named(tables: Tables, names: Iterable[str]) -> list[str]:
-    return [tables.cards[name].name for name in names]
-
-
-def listed(known: Sequence[str]) -> str:
+    known = [tables.spaces[name].name for name in names]
     return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
+
+
+def cards_named(tables: Tables, names: Iterable[str]) -> str:
+    """Printed names of cards, to stand between quotes: what may be anything is not taken for a sentence."""
+    return '"; "'.join(tables.cards[name].name for name in names)
 
 
 def face_named(tables: Tables, marker: str, face: str) -> str:

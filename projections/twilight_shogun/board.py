@@ -221,6 +221,9 @@ def _card(held: Held) -> str:
     )
 
 
+_BETWEEN_CONDITIONS = re.compile(r'( and | or )(?=[A-Z"]|the |it )(?=(?:[^"]*"[^"]*")*[^"]*$)')
+"""What stands between two conditions; not in the name of a card, which stands between quotes."""
+
 _WAY = re.compile(r"([\w-]+) \(([^()]*)\)")
 """A way that a card lets a player choose, and what it does."""
 
@@ -234,7 +237,7 @@ def _sentence(text: str) -> str:
     condition, colon, follows = text.removeprefix("If ").partition(": ")
     if not (colon and text.startswith("If ")):
         return f"{_clause(text[:-1])}." if text.endswith(".") else _clause(text)
-    parts = re.split(r"( and | or )(?=[A-Z]|the )", condition)
+    parts = _BETWEEN_CONDITIONS.split(condition)
     joints = {" and ": _(" and "), " or ": _(" or ")}
     joined = "".join(joints.get(part) or term(part) for part in parts)
     return _("If {condition}: {follows}").format(condition=joined, follows=_sentence(follows))

@@ -36,7 +36,7 @@ def test_2_35_an_event_lasts_and_names_whom_it_forbids_what() -> None:
     ban = x.Ban("coup", "opponent", KYUSHU)
     told = resolved(board(), x.Last("turn", (ban, x.Ban("court"))))
     text = (
-        "To the end of the turn: Anti-Bakufu may not attempt a coup in Kyushu, "
+        "To the end of the turn: Anti-Bakufu may not attempt a coup in Kyushu; "
         "nobody may try a court operation."
     )
     one = Lasting(CARD, PRO, "turn", (x.Ban("coup", ANTI, KYUSHU), x.Ban("court")), text)
@@ -268,17 +268,17 @@ TEXTS: list[tuple[x.Deed, str]] = [
     (x.Retrieve("player", 2), "the player takes 2 cards out of the discards"),
     (
         x.Retrieve("anti", sides=("anti", "common")),
-        "Anti-Bakufu takes 1 card out of the discards: a card of Anti-Bakufu or a common card",
+        "Anti-Bakufu takes 1 card out of the discards, a card of Anti-Bakufu or a common card",
     ),
-    (x.Retrieve("anti", cards=(CARD,)), f"Anti-Bakufu takes 1 card out of the discards: {NAME}"),
-    (x.Retire((CARD,)), f"{NAME} is out of play"),
+    (x.Retrieve("anti", cards=(CARD,)), f'Anti-Bakufu takes 1 card out of the discards: "{NAME}"'),
+    (x.Retire((CARD, CARD)), f'out of play: "{NAME}"; "{NAME}"'),
     (x.RetireFace("shogun", "head"), "Tokugawa Iemochi (3 Pro-Bakufu) is out of play"),
     (x.Unmark("shogun", "head"), "remove Tokugawa Iemochi (3 Pro-Bakufu)"),
-    (x.End(CARD), f"{NAME} ends"),
+    (x.End(CARD), f'"{NAME}" lasts no more'),
     (x.Last("ended"), "this event lasts until another event ends it"),
     (
         x.Last("turn", (x.Ban("event", "anti", cards=(CARD,)),)),
-        f"to the end of the turn: Anti-Bakufu may not resolve {NAME}",
+        f'to the end of the turn: Anti-Bakufu may not resolve "{NAME}"',
     ),
 ]
 
