@@ -220,7 +220,7 @@ def _retrieve(tables: Tables, effect: x.Retrieve) -> str:
 
 def _retire(tables: Tables, effect: x.Retire) -> str:
     names = cards_named(tables, effect.cards)
-    return f'out of play: "{names}"'
+    return f'out of play from now on: "{names}"'
 
 
 def _last(tables: Tables, effect: x.Last) -> str:
@@ -374,6 +374,8 @@ def _lasts(tables: Tables, test: premises.Lasts) -> str:
 
 
 def _not(tables: Tables, test: premises.Not) -> str:
+    if isinstance(test.condition, premises.Gone):
+        return f"{tables.cards[test.condition.card].name} has not occurred"
     return f"it is not so that {asked(tables, test.condition)}"
 
 
@@ -411,7 +413,7 @@ def spaces_named(tables: Tables, names: Iterable[str]) -> str:
 
 def cards_named(tables: Tables, names: Iterable[str]) -> str:
     """Printed names of cards, to stand between quotes: what may be anything is not taken for a sentence."""
-    return '"; "'.join(tables.cards[name].name for name in names)
+    return "; ".join(tables.cards[name].name for name in names)
 
 
 def face_named(tables: Tables, marker: str, face: str) -> str:
