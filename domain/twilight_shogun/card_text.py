@@ -220,7 +220,7 @@ def _retrieve(tables: Tables, effect: x.Retrieve) -> str:
 
 def _retire(tables: Tables, effect: x.Retire) -> str:
     names = cards_named(tables, effect.cards)
-    return f'out of play from now on: "{names}"'
+    return f'"{names}" out of play from now on'
 
 
 def _last(tables: Tables, effect: x.Last) -> str:

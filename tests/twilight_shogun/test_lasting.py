@@ -271,7 +271,7 @@ TEXTS: list[tuple[x.Deed, str]] = [
         "Anti-Bakufu takes 1 card out of the discards, a card of Anti-Bakufu or a common card",
     ),
     (x.Retrieve("anti", cards=(CARD,)), f'Anti-Bakufu takes 1 card out of the discards: "{NAME}"'),
-    (x.Retire((CARD, CARD)), f'out of play from now on: "{NAME}; {NAME}"'),
+    (x.Retire((CARD, CARD)), f'"{NAME}; {NAME}" out of play from now on'),
     (x.RetireFace("shogun", "head"), "Tokugawa Iemochi (3 Pro-Bakufu) is out of play"),
     (x.Unmark("shogun", "head"), "remove Tokugawa Iemochi (3 Pro-Bakufu)"),
     (x.End(CARD), f'"{NAME}" lasts no more'),
