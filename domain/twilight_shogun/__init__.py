@@ -5,9 +5,11 @@ reconstruction (RULINGS.md). Which chapter is which module:
 
 data/         the printed tables, their reading and checks; effects and conditions as cards name them
 words/        orders, corrections, steps and prompts, and how they are written
-board/        state, events, and how one follows from the other; conditions 9.2, VP 2.23 and 11.1
+board/        state, events, and how one follows from the other; conditions 9.2, VP 2.23 and 11.1; what
+              lasting events forbid 2.35
 actions/      reach 8.0   placing 8.1   realigning 8.2   coup 8.3   court 8.4   spending: answers and examples
-cards/        resolving 9.0   effects 9.0, 9.1   hands   influence 9.3   warfare 9.4   scoring 9.5
+cards/        resolving 9.0   effects 9.0, 9.1   hands   lasting 2.35   influence 9.3   warfare 9.4
+              scoring 9.5
 sequence/     setup 4   turn 5, 6, 10 and 3.4   rounds 7   control 3.2   ending 11   navy 12
 corrections/  whatever a ruling may set right, and what it may not just now
 card_text.py  what a card says;  view.py  who may know what
@@ -15,16 +17,16 @@ card_text.py  what a card says;  view.py  who may know what
 
 from __future__ import annotations
 
-from domain.kit.rules import Edition, Rules, Scenario
+from domain.kit.rules import Rules, Scenario
 from domain.twilight_shogun.actions import spending
 from domain.twilight_shogun.board.events import EVENTS, REVEALS
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.cards import effects, hands, influence, scoring, warfare
+from domain.twilight_shogun.cards import effects, hands, influence, lasting, scoring, warfare
 from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
-from domain.twilight_shogun.data.options import PRESETS, Options
+from domain.twilight_shogun.data.options import EDITIONS, PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
 from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, standing, turn
 from domain.twilight_shogun.view import ENDINGS, view, winners
@@ -37,14 +39,14 @@ from domain.twilight_shogun.words.orders import ORDERS, TakeSheet
 
 CHAPTERS = (
     *(setup, turn, rounds, spending, control, ending, navy, standing),
-    *(effects, influence, hands, warfare, scoring),
+    *(effects, influence, hands, lasting, warfare, scoring),
 )
 """Imported, so that their rule functions stand in the book."""
 
 TWILIGHT_SHOGUN = Rules(
     title="twilight_shogun",
     name="Twilight of Shogun",
-    editions=(Edition("twilight_shogun/1"),),
+    editions=EDITIONS,
     letter="t",
     sheets=16,  # a lane took at most 173 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("standard", (2, 2), "reconstruction"),),

@@ -9,9 +9,25 @@ from domain.kit.errors import either
 from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.data import premises
 from domain.twilight_shogun.data.premises import Test
-from domain.twilight_shogun.data.tables import SIDES, Card, Tables
+from domain.twilight_shogun.data.tables import SIDES, Card, Side, Tables
 
 WHO = {**SIDES, "player": "the player", "opponent": "the opponent"}
+
+KINDS_OF_CARDS = {
+    "anti": "a card of Anti-Bakufu",
+    "pro": "a card of Pro-Bakufu",
+    "common": "a common card",
+    "must": "a must-play card",
+}
+
+FORBIDDEN = {
+    "influence": "place influence",
+    "realign": "realign",
+    "coup": "attempt a coup",
+    "court": "try a court operation",
+    "warfare": "attack by an event",
+}
+"""What a lasting event forbids, after "may not"; events by their names."""
 
 ACTIONS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
 
@@ -21,12 +37,21 @@ def text_of(tables: Tables, card: Card) -> str:
     if card.text:
         return card.text
     parts = [f"If {_all(tables, card.condition)}: "] if card.condition else []
-    parts += [" ".join(_sentence(tables, effect) for effect in card.effects)]
+    parts += [" ".join(sentence_of(tables, effect) for effect in card.effects)]
     parts += [" Jo-i is performed."] if card.joi else []
+    parts += [_icon(side, icon) for side, icon in card.icons.items()]
     return "".join(parts)
 
 
-def _sentence(tables: Tables, effect: x.Deed) -> str:
+def _icon(side: Side, icon: str) -> str:
+    """What a card gives to a side, where its icons are not those of its type [2.34]."""
+    if icon == "choice":
+        return f" {SIDES[side]} chooses its APs or its event."
+    return f" {SIDES[side]} has its APs, and {SIDES[icon]} its event."
+
+
+def sentence_of(tables: Tables, effect: x.Deed) -> str:
+    """One effect as a sentence."""
     said = told(tables, effect)
     return f"{said[:1].upper()}{said[1:]}."
 
@@ -98,7 +123,13 @@ def _marker(tables: Tables, effect: x.Marker) -> str:
 
 
 def _unmark(tables: Tables, effect: x.Unmark) -> str:
+    if effect.face:
+        return f"remove {face_named(tables, effect.marker, effect.face)}"
     return f"remove {marker_named(tables, effect.marker)}"
+
+
+def _retire_face(tables: Tables, effect: x.RetireFace) -> str:
+    return f"{face_named(tables, effect.marker, effect.face)} is out of play"
 
 
 def _strip(tables: Tables, effect: x.Strip) -> str:
@@ -172,6 +203,55 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
+def _look(tables: Tables, effect: x.Look) -> str:
+    return "the player sees the hand of the opponent"
+
+
+def _retrieve(tables: Tables, effect: x.Retrieve) -> str:
+    """ "the player takes 1 card out of the discards: "Arms from Nagasaki""."""
+    side, cards = WHO[effect.side], _cards(effect.count)
+    names, kinds = cards_named(tables, effect.cards), either([KINDS_OF_CARDS[kind] for kind in effect.sides])
+    if names:
+        return f'{side} takes {cards} out of the discards: "{names}"'
+    if kinds:
+        return f"{side} takes {cards} out of the discards, {kinds}"
+    return f"{side} takes {cards} out of the discards"
+
+
+def _retire(tables: Tables, effect: x.Retire) -> str:
+    names = cards_named(tables, effect.cards)
+    return f'"{names}" out of play from now on'
+
+
+def _last(tables: Tables, effect: x.Last) -> str:
+    """ "to the end of the turn: Anti-Bakufu may not attempt a coup in Kyo"."""
+    bans = "; ".join(_ban(tables, ban) for ban in effect.forbids)
+    if effect.until == "turn":
+        return f"to the end of the turn: {bans}" if bans else "this event lasts to the end of the turn"
+    return f"until another event ends it: {bans}" if bans else "this event lasts until another event ends it"
+
+
+def _ban(tables: Tables, ban: x.Ban) -> str:
+    side = WHO[ban.side] if ban.side else ""
+    if ban.what == "event":
+        names = cards_named(tables, ban.cards)
+        return f'{side} may not resolve "{names}"' if side else f'nobody may resolve "{names}"'
+    what = FORBIDDEN[ban.what]
+    if ban.where == x.EVERYWHERE:
+        return f"{side} may not {what}" if side else f"nobody may {what}"
+    places = _places(tables, ban.where)
+    return f"{side} may not {what} in {places}" if side else f"nobody may {what} in {places}"
+
+
+def _places(tables: Tables, where: x.Where) -> str:
+    """Where something is forbidden, after "in"."""
+    return _where_granted(tables, where).removeprefix("among ").removeprefix("in ")
+
+
+def _end(tables: Tables, effect: x.End) -> str:
+    return f'"{tables.cards[effect.card].name}" lasts no more'
+
+
 def _port_open(tables: Tables, said: x.OpenYokohama | premises.PortOpen) -> str:
     return "Yokohama is open"
 
@@ -205,6 +285,7 @@ _TOLD: dict[type, Callable[[Tables, Any], str]] = {
     x.Reset: _reset,
     x.Marker: _marker,
     x.Unmark: _unmark,
+    x.RetireFace: _retire_face,
     x.Strip: _strip,
     x.Vp: _vp,
     x.VpEach: _vp_each,
@@ -217,6 +298,11 @@ _TOLD: dict[type, Callable[[Tables, Any], str]] = {
     x.CourtModifier: _court_modifier,
     x.Draw: _draw,
     x.Discard: _discard,
+    x.Look: _look,
+    x.Retrieve: _retrieve,
+    x.Retire: _retire,
+    x.Last: _last,
+    x.End: _end,
     x.OpenYokohama: _port_open,
     x.Flags: _flags,
     x.IfActive: _if_active,
@@ -275,8 +361,22 @@ def _gone(tables: Tables, test: premises.Gone) -> str:
     return f"{tables.cards[test.card].name} has occurred"
 
 
+def _retired(tables: Tables, test: premises.Retired) -> str:
+    return f'"{tables.cards[test.card].name}" is out of play'
+
+
+def _face_retired(tables: Tables, test: premises.FaceRetired) -> str:
+    return f"{face_named(tables, test.marker, test.face)} is out of play"
+
+
+def _lasts(tables: Tables, test: premises.Lasts) -> str:
+    return f'"{tables.cards[test.card].name}" lasts'
+
+
 def _not(tables: Tables, test: premises.Not) -> str:
-    return f"not: {asked(tables, test.condition)}"
+    if isinstance(test.condition, premises.Gone):
+        return f"{tables.cards[test.condition.card].name} has not occurred"
+    return f"it is not so that {asked(tables, test.condition)}"
 
 
 def _either(tables: Tables, test: premises.Either) -> str:
@@ -295,6 +395,9 @@ _ASKED: dict[type, Callable[[Tables, Any], str]] = {
     premises.JoiDone: _joi_done,
     premises.OpenTurn: _open_turn,
     premises.Gone: _gone,
+    premises.Retired: _retired,
+    premises.FaceRetired: _face_retired,
+    premises.Lasts: _lasts,
     premises.Not: _not,
     premises.Either: _either,
 }
@@ -306,6 +409,11 @@ _ASKED: dict[type, Callable[[Tables, Any], str]] = {
 def spaces_named(tables: Tables, names: Iterable[str]) -> str:
     known = [tables.spaces[name].name for name in names]
     return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
+
+
+def cards_named(tables: Tables, names: Iterable[str]) -> str:
+    """Printed names of cards, to stand between quotes: what may be anything is not taken for a sentence."""
+    return "; ".join(tables.cards[name].name for name in names)
 
 
 def face_named(tables: Tables, marker: str, face: str) -> str:

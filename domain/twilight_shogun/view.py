@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +11,14 @@ from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
 from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import Standings
-from domain.twilight_shogun.board.state import Board, Played, controller, faces_at, in_play, support
+from domain.twilight_shogun.board.state import (
+    Board,
+    Played,
+    controller,
+    faces_at,
+    in_play,
+    support,
+)
 from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.cards.scoring import standings
 from domain.twilight_shogun.data.tables import ANTI, PRO
@@ -73,8 +81,20 @@ class Player(Struct, frozen=True):
     hand: tuple[Held, ...] | None
 
 
+class LastingView(Struct, frozen=True):
+    """An event that lasts: its card, and what it forbids how long, in a sentence."""
+
+    card: str
+    name: str
+    text: str
+
+
 class View(Struct, frozen=True):
-    """A game as `viewer` sees it; `vp` is positive for Anti-Bakufu. `scored_now`: were all scored now."""
+    """A game as `viewer` sees it; `vp` is positive for Anti-Bakufu. `scored_now`: were all scored now.
+
+    `lasting` are the events that last; `out_of_play` what never comes again: the cards that are not yet among
+    the removed, and the faces of support markers, by their names.
+    """
 
     viewer: str
     turn: int
@@ -99,6 +119,8 @@ class View(Struct, frozen=True):
     removed: tuple[str, ...]
     winner: str
     ending: str
+    lasting: tuple[LastingView, ...] = ()
+    out_of_play: tuple[str, ...] = ()
 
 
 def view(state: State[Board, Any], viewer: str) -> View:
@@ -128,7 +150,19 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.removed,
         board.winner,
         board.ending,
+        tuple(LastingView(one.card, _card_name(board, one.card), one.text) for one in board.lasting),
+        tuple(_out_of_play(board)),
     )
+
+
+def _card_name(board: Board, card: str) -> str:
+    return board.setting.tables.cards[card].name
+
+
+def _out_of_play(board: Board) -> Iterator[str]:
+    markers = board.setting.tables.markers
+    yield from (_card_name(board, card) for card in board.retired if card not in board.removed)
+    yield from (markers[one.marker].showing(one.face).name for one in board.faces)
 
 
 def _player(board: Board, seat: str, is_open: bool) -> Player:

@@ -91,6 +91,11 @@ def _what(view: View, item: Any) -> str:
     if isinstance(item, i.DropCards):
         said = _n("discard {count} card of your hand", "discard {count} cards of your hand", item.count)
         return said.format(count=item.count)
+    if isinstance(item, i.Retrieve):
+        said = _n(
+            "take {count} card out of the discards", "take {count} cards out of the discards", item.count
+        )
+        return said.format(count=item.count)
     ways: str = either([way.name for way in item.ways])
     return _("choose {choices}").format(choices=ways)
 

@@ -161,6 +161,16 @@ def _markers(view: View) -> Iterator[str]:
     ]
     if there:
         yield from wrap(_("Support markers: {markers}.").format(markers=listed(there)), "", "  ")
+    yield from lasting(view)
+
+
+def lasting(view: View) -> Iterator[str]:
+    """The events that last, each with what it forbids, and what never comes again."""
+    for one in view.lasting:
+        said = _("Lasting, {card}: {text}").format(card=one.name, text=card_text(one.text))
+        yield from wrap(said, "", "  ")
+    if view.out_of_play:
+        yield from wrap(_("Out of play: {names}.").format(names=listed(view.out_of_play)), "", "  ")
 
 
 # ---- cards
@@ -211,6 +221,9 @@ def _card(held: Held) -> str:
     )
 
 
+_BETWEEN_CONDITIONS = re.compile(r'( and | or )(?=[A-Z"]|the |it )(?=(?:[^"]*"[^"]*")*[^"]*$)')
+"""What stands between two conditions; not in the name of a card, which stands between quotes."""
+
 _WAY = re.compile(r"([\w-]+) \(([^()]*)\)")
 """A way that a card lets a player choose, and what it does."""
 
@@ -224,7 +237,7 @@ def _sentence(text: str) -> str:
     condition, colon, follows = text.removeprefix("If ").partition(": ")
     if not (colon and text.startswith("If ")):
         return f"{_clause(text[:-1])}." if text.endswith(".") else _clause(text)
-    parts = re.split(r"( and | or )(?=[A-Z]|the )", condition)
+    parts = _BETWEEN_CONDITIONS.split(condition)
     joints = {" and ": _(" and "), " or ": _(" or ")}
     joined = "".join(joints.get(part) or term(part) for part in parts)
     return _("If {condition}: {follows}").format(condition=joined, follows=_sentence(follows))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.kit.editions import Amended
 from domain.twilight_shogun.board import events as e
+from projections.amended import amended
 from projections.language.messages import _, _n, term
 
 
@@ -99,4 +101,5 @@ SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.CardCorrected: _card,
     e.CardGiven: _given,
     e.CardTaken: _taken,
+    Amended: amended,
 }

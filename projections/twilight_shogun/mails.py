@@ -11,7 +11,7 @@ from domain.twilight_shogun.view import Held, SpaceView, View
 from domain.twilight_shogun.words import orders as o
 from projections.language.messages import COLUMNS, _, columns, term, wrap
 from projections.pictures import Names
-from projections.twilight_shogun.board import board, card_text
+from projections.twilight_shogun.board import board, card_text, lasting
 
 BOOKKEEPING: frozenset[type] = frozenset(
     {
@@ -45,6 +45,7 @@ def _tracks(view: View) -> Iterator[str]:
     yield from wrap(
         said.format(lead=_lead(view), intervention=view.intervention, treaty=view.treaty, courts=courts)
     )
+    yield from lasting(view)
 
 
 def _who(view: View, seat: str) -> str:
@@ -114,6 +115,10 @@ def concerns(event: Any, seat: str, view: View) -> bool:
         return event.seat == seat
     if isinstance(event, e.CardDropped):
         return event.seat == seat
+    if isinstance(event, e.HandSeen):
+        return seat in (event.seat, event.holder)
+    if isinstance(event, e.EventLasted):
+        return event.lasting.seat != seat
     if isinstance(event, e.ControlShifted):
         return any(seat in (one.before, one.after) for one in event.shifts)
     if isinstance(event, e.VpScored | e.CourtMoved):
@@ -158,5 +163,6 @@ _TAPS: Mapping[type, Callable[[Any, Names], str]] = {
     o.Attack: lambda order, names: _places((order.space,), names),
     o.Navy: lambda order, names: _places((order.space,), names),
     o.Discard: lambda order, names: _("discard"),
+    o.Retrieve: lambda order, names: _("retrieve"),
 }
 """Labels; what has none is its own."""

@@ -12,6 +12,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from projections.language.catalogues import Kept
 from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
+from projections.twilight_shogun.board import card_text
 
 
 def sentence(event: Any, viewer: str) -> str:
@@ -370,6 +371,52 @@ def _card_dropped(event: e.CardDropped, viewer: str) -> str:
     return said.format(seat=event.seat, dropped=event.dropped, card=event.card)
 
 
+def _event_barred(event: e.EventBarred, viewer: str) -> str:
+    if event.by:
+        said = _("The event {card} does not occur: {by} forbids it while it lasts.")
+        return said.format(card=event.card, by=event.by)
+    return _("The event {card} does not occur: its card is out of play.").format(card=event.card)
+
+
+def _event_lasted(event: e.EventLasted, viewer: str) -> str:
+    said = _("The event {card} lasts. {text}")
+    return said.format(card=event.lasting.card, text=card_text(event.lasting.text))
+
+
+def _lasting_ended(event: e.LastingEnded, viewer: str) -> str:
+    if event.by:
+        return _("The event {card} lasts no more; {by} ends it.").format(card=event.card, by=event.by)
+    return _("The event {card} lasts no more: the turn ends.").format(card=event.card)
+
+
+def _card_retired(event: e.CardRetired, viewer: str) -> str:
+    said = _("{retired} is out of play, wherever it is: its event does not occur any more ({card}).")
+    return said.format(retired=event.retired, card=event.card)
+
+
+def _face_retired(event: e.FaceRetired, viewer: str) -> str:
+    said = _("{name} is out of play, and does not come to the map any more ({card}).")
+    return said.format(name=event.name, card=event.card)
+
+
+def _hand_seen(event: e.HandSeen, viewer: str) -> str:
+    cards = event.cards.seen_by(viewer)
+    if cards is None:
+        said = _n(
+            "{seat} sees the {count} card of {holder}, sealed ({card}).",
+            "{seat} sees the {count} cards of {holder}, sealed ({card}).",
+            event.count,
+        )
+        return said.format(seat=event.seat, count=event.count, holder=event.holder, card=event.card)
+    said = _("{seat} sees the hand of {holder}: {cards} ({card}).")
+    return said.format(seat=event.seat, holder=event.holder, cards=listed(cards), card=event.card)
+
+
+def _card_retrieved(event: e.CardRetrieved, viewer: str) -> str:
+    said = _("{seat} takes {retrieved} out of the discards ({card}).")
+    return said.format(seat=event.seat, retrieved=event.retrieved, card=event.card)
+
+
 def _nothing_done(event: e.NothingDone, viewer: str) -> str:
     return _("A part of {card} changes nothing. {why}").format(card=event.card, why=event.why)
 
@@ -416,5 +463,12 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.WayChosen: _way_chosen,
     e.CardDropped: _card_dropped,
     e.NothingDone: _nothing_done,
+    e.EventBarred: _event_barred,
+    e.EventLasted: _event_lasted,
+    e.LastingEnded: _lasting_ended,
+    e.CardRetired: _card_retired,
+    e.FaceRetired: _face_retired,
+    e.HandSeen: _hand_seen,
+    e.CardRetrieved: _card_retrieved,
     **corrected_sentences.SENTENCES,
 }

@@ -108,6 +108,11 @@ TWILIGHT = [
         "by Works of Shuseikan (card 32): discard 1 card of your hand",
         "a choice for Works of Shuseikan",
     ),
+    (
+        t.Retrieve("anti", "shuseikan", 2, ("iwakura", "sanjo", "glover")),
+        "by Works of Shuseikan (card 32): take 2 cards out of the discards",
+        "a choice for Works of Shuseikan",
+    ),
 ]
 
 

@@ -20,7 +20,7 @@ from domain.shinobi.board import events as s
 from domain.shinobi.words import orders as so
 from domain.titles import TITLES
 from domain.twilight_shogun.board import events as t
-from domain.twilight_shogun.board.state import Change
+from domain.twilight_shogun.board.state import Change, Lasting
 from domain.twilight_shogun.words import orders as to
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import COLUMNS, columns
@@ -51,6 +51,10 @@ CONCERNS: list[tuple[str, Any, str, bool]] = [
     ("twilight_shogun", t.ControlShifted((t.Shift("tosa", "pro", "", 2, ONE),)), "pro", True),
     ("twilight_shogun", t.ControlShifted((t.Shift("tosa", "anti", "", 2, ONE),)), "pro", False),
     ("twilight_shogun", t.CardDropped("x", "pro", "y", at_random=True), "pro", True),
+    ("twilight_shogun", t.HandSeen("x", "pro", "anti", 1, Sealed(("pro", "anti"), ("y",))), "pro", True),
+    ("twilight_shogun", t.HandSeen("x", "pro", "anti", 1, Sealed(("pro", "anti"), ("y",))), "anti", True),
+    ("twilight_shogun", t.EventLasted(Lasting("x", "pro", "turn")), "anti", True),
+    ("twilight_shogun", t.EventLasted(Lasting("x", "pro", "turn")), "pro", False),
     ("twilight_shogun", t.RoundBegan(1, "pro"), "pro", False),
     ("kawanakajima", kf.StepsLost("tA1", 1, 1, "combat"), "takeda", True),
     ("kawanakajima", kf.StepsLost("tA1", 1, 1, "combat"), "uesugi", False),

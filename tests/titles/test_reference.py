@@ -206,7 +206,7 @@ def test_nearly_every_order_has_an_example(rules: Rules) -> None:
 UNPLAYED = {
     "shinobi": {"Pass"},  # no preset lets anybody pass
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
-    "twilight_shogun": set[str](),
+    "twilight_shogun": {"Retrieve"},  # few cards bring one back
     "rising_sun": {"Close"},  # when a bid is missing
     "clan_war": {"React", "Transfer"},  # at a unit that lands to engage; what the rules do not allow
 }

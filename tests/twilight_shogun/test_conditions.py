@@ -8,6 +8,7 @@ import pytest
 
 from domain.twilight_shogun.board.conditions import condition_met, holds, who
 from domain.twilight_shogun.board.events import CardPlayed, EventOccurred
+from domain.twilight_shogun.board.state import Lasting, RetiredFace
 from domain.twilight_shogun.card_text import asked
 from domain.twilight_shogun.data import premises
 from domain.twilight_shogun.data.premises import Test as Condition
@@ -42,6 +43,13 @@ CONDITIONS: list[tuple[Condition, dict[str, Any], dict[str, Any]]] = [
     (premises.JoiDone(), {"joi": 1}, {"joi": 0}),
     (premises.OpenTurn(), {"open": True}, {"open": False}),
     (premises.Gone("namamugi"), {"removed": ("namamugi",)}, {"discard": ("namamugi",)}),
+    (premises.Retired("namamugi"), {"retired": ("namamugi",)}, {"removed": ("namamugi",)}),
+    (
+        premises.FaceRetired("ii", "head"),
+        {"faces": (RetiredFace("ii", "head"),)},
+        {"faces": (RetiredFace("ii", "tail"),), "markers": {"ii": ("kyo", "head")}},
+    ),
+    (premises.Lasts("namamugi"), {"lasting": (Lasting("namamugi", PRO, "turn"),)}, {}),
     (premises.Not(premises.PortOpen()), {"yokohama": False}, {"yokohama": True}),
     (premises.Either((premises.PortOpen(), premises.JoiDone())), {"joi": 1}, {}),
 ]

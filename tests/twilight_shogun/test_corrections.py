@@ -8,13 +8,14 @@ import pytest
 from msgspec import Struct
 
 from domain.kit.chance import Faces
+from domain.kit.editions import PlayBy
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board import events as e
-from domain.twilight_shogun.board.state import Board, Change, Standing
-from domain.twilight_shogun.data.effects import Influence, Way
+from domain.twilight_shogun.board.state import Board, Change, Lasting, RetiredFace, Standing
+from domain.twilight_shogun.data.effects import Ban, Influence, Way
 from domain.twilight_shogun.data.options import PRESETS
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import view
@@ -137,7 +138,7 @@ def test_a_correction_is_one_fact_that_leaves_the_agenda(
 
 
 def test_every_correction_is_taken_above() -> None:
-    assert {type(correction) for correction, _, _ in TAKEN} == set(CORRECTIONS)
+    assert {type(correction) for correction, _, _ in TAKEN} | {PlayBy} == set(CORRECTIONS)
 
 
 def test_the_board_stands_as_a_correction_says() -> None:
@@ -364,6 +365,12 @@ BUSY: list[tuple[Struct, Struct, str, str]] = [
         f"the event of {HELD}",
     ),
     (i.DropCards(ANTI, HELD, 1), GiveCard("cholera", ANTI), "[6.3] The card cholera", f"the event of {HELD}"),
+    (
+        i.Retrieve(ANTI, HELD, 1, (THROWN,)),
+        SetCard(THROWN, "removed"),
+        f"[2.3] The card {THROWN}",
+        f"the event of {HELD}",
+    ),
     (i.Draw(ANTI, 2), GiveCard("cholera", PRO), "[6.3] The card cholera", "the deal of the cards"),
     (i.Reshuffle(), SetCard(THROWN, "removed"), f"[2.3] The card {THROWN}", "the deal of the cards"),
 ]
@@ -378,6 +385,29 @@ def test_what_is_being_decided_is_not_corrected(
     assert refused(stood(item), correction) == said
     assert refused(stood(i.Act(PRO, 1, HELD), item), correction) == said
     corrected(stood(), correction)
+
+
+def test_9_2_2_22_a_ruling_brings_nothing_back_into_play() -> None:
+    """A card that is out of play is moved where it may lie; a face that is stays off the map."""
+    told = stood(retired=(HELD, GONE), faces=(RetiredFace("shogun", "head"),))
+    for card in (HELD, GONE):
+        assert refused(told, SetCard(card, "discards")) == (
+            f"[9.2] The card {card} is out of play; it cannot lie in the discards. "
+            f'Say "card {card} in removed" instead.'
+        )
+    corrected(told, SetCard(HELD, "removed"))
+    corrected(told, SetCard(GONE, "hand-anti"))
+    assert refused(told, SetMarker("shogun", "head", "kyo")) == (
+        "[2.22] Tokugawa Iemochi is out of play for good. Go back to before that instead."
+    )
+    corrected(told, SetMarker("shogun", "tail", "kyo"))
+
+
+def test_2_35_what_lasts_is_not_touched_by_a_correction() -> None:
+    """A ruling moves influence and cards also where a lasting event forbids it to a side."""
+    lasting = (Lasting(HELD, PRO, "turn", (Ban("influence"), Ban("event", cards=(THROWN,)))),)
+    for correction, _, _ in TAKEN:
+        assert corrected(stood(lasting=lasting), correction)[1].lasting == lasting
 
 
 def test_12_1_the_navy_marker_is_not_corrected_while_it_is_placed() -> None:

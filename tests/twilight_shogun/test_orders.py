@@ -55,6 +55,9 @@ LINES: list[tuple[str, Struct, str]] = [
     ("attack mito", o.Attack("mito"), "attack mito"),
     ("choose nanki", o.Choose("nanki"), "choose nanki"),
     ("discard 12", o.Discard("cholera"), "discard cholera"),
+    ("retrieve card 12", o.Retrieve("cholera"), "retrieve cholera"),
+    ("récupérer 12", o.Retrieve("cholera"), "retrieve cholera"),
+    ("вернуть 12", o.Retrieve("cholera"), "retrieve cholera"),
     # as people type
     (
         "play 8 ops influence tosa",

@@ -10,19 +10,20 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.editions import Amended
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.events import EVENTS
-from domain.twilight_shogun.board.state import Board, Standing
+from domain.twilight_shogun.board.state import Board, Lasting, RetiredFace, Standing
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import View, view
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
-from projections.twilight_shogun import drawing, rows, sentence, sums, tracks
+from projections.twilight_shogun import brief, drawing, rows, sentence, sums, tracks
 from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES, board, changed, summed
@@ -82,6 +83,19 @@ def seen(at: Board, viewer: str) -> View:
 @pytest.mark.parametrize(("name", "at", "viewer"), PICTURES)
 def test_the_picture(name: str, at: Board, viewer: str) -> None:
     assert picture(seen(at, viewer)) == (GOLDEN / f"{name}-{viewer}.txt").read_text(encoding="utf-8")
+
+
+def test_the_picture_and_the_short_one_of_mails_say_what_lasts_and_what_is_out_of_play() -> None:
+    one = Lasting("satcho", ANTI, "turn", (), "To the end of the turn: nobody may try a court operation.")
+    at = replace(MIDDLE, lasting=(one,), faces=(RetiredFace("shogun", "head"),))
+    said = (
+        "Lasting, Alliance of Satsuma and Choshu: To the end of the turn: nobody may\n"
+        "  try a court operation.\nOut of play: Tokugawa Iemochi.\n"
+    )
+    for viewer in VIEWERS:
+        assert said in picture(seen(at, viewer))
+        assert said in brief(seen(at, viewer), seen(MIDDLE, viewer))
+        assert "Lasting" not in picture(seen(MIDDLE, viewer))
 
 
 def test_a_hand_stands_in_its_own_picture_only() -> None:
@@ -302,6 +316,49 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
     (
         e.NothingDone("oniwaban", PRO, "Anti-Bakufu has no card in hand."),
         "A part of oniwaban changes nothing. Anti-Bakufu has no card in hand.",
+        None,
+    ),
+    (
+        e.EventBarred("satcho", ANTI, "sabaku"),
+        "The event satcho does not occur: sabaku forbids it while it lasts.",
+        None,
+    ),
+    (e.EventBarred("satcho", ANTI), "The event satcho does not occur: its card is out of play.", None),
+    (
+        e.EventLasted(Lasting("satcho", PRO, "turn", (), "This event lasts to the end of the turn.")),
+        "The event satcho lasts. This event lasts to the end of the turn.",
+        None,
+    ),
+    (e.LastingEnded("satcho", "omiya"), "The event satcho lasts no more; omiya ends it.", None),
+    (e.LastingEnded("satcho"), "The event satcho lasts no more: the turn ends.", None),
+    (
+        e.CardRetired("omiya", "satcho"),
+        "satcho is out of play, wherever it is: its event does not occur any more (omiya).",
+        None,
+    ),
+    (
+        e.FaceRetired("omiya", "ii", "head", "Ii Naosuke"),
+        "Ii Naosuke is out of play, and does not come to the map any more (omiya).",
+        None,
+    ),
+    (
+        e.HandSeen("oniwaban", ANTI, "elsewhere", 2, Sealed((ANTI,), ("glover", "satcho"))),
+        "anti sees the hand of elsewhere: glover and satcho (oniwaban).",
+        "anti sees the 2 cards of elsewhere, sealed (oniwaban).",
+    ),
+    (
+        e.HandSeen("oniwaban", ANTI, "elsewhere", 1, Sealed((ANTI,), ("glover",))),
+        "anti sees the hand of elsewhere: glover (oniwaban).",
+        "anti sees the 1 card of elsewhere, sealed (oniwaban).",
+    ),
+    (
+        e.CardRetrieved("oniwaban", ANTI, "glover"),
+        "anti takes glover out of the discards (oniwaban).",
+        None,
+    ),
+    (
+        Amended("twilight_shogun/2", {"must_stays": False}, {"must_stays": True}),
+        "From here on the game is played by the edition twilight_shogun/2 of its rules.",
         None,
     ),
     (

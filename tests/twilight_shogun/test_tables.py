@@ -6,7 +6,19 @@ import pytest
 
 from domain.kit.errors import BadTable
 from domain.twilight_shogun.data.checks import deeds
-from domain.twilight_shogun.data.effects import Treaty
+from domain.twilight_shogun.data.effects import (
+    Ban,
+    Deed,
+    End,
+    Last,
+    Look,
+    Retire,
+    RetireFace,
+    Retrieve,
+    Treaty,
+    Unmark,
+    Where,
+)
 from domain.twilight_shogun.data.reading import read_data
 from domain.twilight_shogun.data.tables import Face
 from tests.titles.play import FIXTURES
@@ -344,6 +356,100 @@ def test_a_bad_table_is_refused_with_its_line(name: str, written: str, instead: 
     said = altered(name, written, instead)
     assert said.startswith(f"{name}, line ")
     assert message in said
+
+
+# an effect of the first treaty card, what is said of it
+EFFECTS = [
+    ('do = "end", card = "kanagawa-treaty"', 'a lasting event of this data set, got "kanagawa-treaty".'),
+    ('do = "end", card = "nothing"', 'a lasting event of this data set, got "nothing".'),
+    ('do = "retire", cards = ["nothing"]', 'a card of this data set, got "nothing".'),
+    ('do = "retire", cards = []', "cards that are out of play [9.2], got none."),
+    ('do = "retrieve", side = "pro", cards = ["nothing"]', 'a card of this data set, got "nothing".'),
+    ('do = "retire-face", marker = "nobody", face = "head"', 'a marker of this data set, got "nobody".'),
+    ('do = "retire-face", marker = "ii", face = "edge"', "a word of the format"),
+    ('do = "last", until = "ever"', "a word of the format"),
+    ('do = "last", until = "turn", forbids = [{ what = "pass" }]', "a word of the format"),
+    (
+        'do = "last", until = "turn", forbids = [{ what = "event" }]',
+        "cards where events are forbidden, and only there, got event [].",
+    ),
+    (
+        'do = "last", until = "turn", forbids = [{ what = "coup", cards = ["cholera"] }]',
+        "cards where events are forbidden, and only there, got coup ['cholera'].",
+    ),
+    (
+        'do = "last", until = "turn", forbids = [{ what = "court", where = { powered = true } }]',
+        "spaces only where actions or warfare are forbidden, got court.",
+    ),
+    (
+        'do = "last", until = "turn", forbids = [{ what = "event", cards = ["nothing"] }]',
+        'a card of this data set, got "nothing".',
+    ),
+    (
+        'do = "last", until = "turn", forbids = [{ what = "coup", where = { areas = ["kanto"] } }]',
+        'an area of this data set, got "kanto".',
+    ),
+    (
+        'do = "if", condition = { is = "lasts", card = "cholera" }, effects = []',
+        'a lasting event of this data set, got "cholera".',
+    ),
+    (
+        'do = "if", condition = { is = "retired", card = "nothing" }, effects = []',
+        'a card of this data set, got "nothing".',
+    ),
+    (
+        'do = "if", condition = { is = "face-retired", marker = "nobody", face = "head" }, effects = []',
+        'a marker of this data set, got "nobody".',
+    ),
+]
+
+
+@pytest.mark.parametrize(("effect", "message"), EFFECTS)
+def test_2_35_a_bad_effect_is_refused(effect: str, message: str) -> None:
+    assert message in altered("cards.toml", '{ do = "treaty" },', f'{{ do = "treaty" }}, {{ {effect} }},')
+
+
+# the same, of what is read
+READ = [
+    ('do = "retire", cards = ["cholera"]', Retire(("cholera",))),
+    ('do = "unmark", marker = "ii", face = "tail"', Unmark("ii", "tail")),
+    ('do = "retire-face", marker = "ii", face = "tail"', RetireFace("ii", "tail")),
+    ('do = "look"', Look()),
+    ('do = "retrieve", side = "pro", sides = ["must"]', Retrieve("pro", sides=("must",))),
+    (
+        'do = "last", until = "ended", forbids = [{ what = "coup", side = "anti", '
+        'where = { areas = ["ou"] } }]',
+        Last("ended", (Ban("coup", "anti", Where(areas=("ou",))),)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "effect"), READ)
+def test_2_35_effects_are_read(written: str, effect: Deed) -> None:
+    whole = text("cards.toml").replace('{ do = "treaty" },', f'{{ do = "treaty" }}, {{ {written} }},', 1)
+    tables = read_data(FILES | {"cards.toml": whole.encode()})
+    assert effect in tables.cards["kanagawa-treaty"].effects
+
+
+def test_2_35_a_lasting_event_that_another_card_ends() -> None:
+    lasts = text("cards.toml").replace(
+        '{ do = "treaty" },', '{ do = "treaty" }, { do = "last", until = "ended" },', 1
+    )
+    both = lasts.replace(
+        '{ do = "court-modifier" },',
+        '{ do = "court-modifier" }, { do = "end", card = "kanagawa-treaty" },',
+        1,
+    )
+    tables = read_data(FILES | {"cards.toml": both.encode()})
+    assert sum(End("kanagawa-treaty") in card.effects for card in tables.cards.values()) == 1
+
+
+def test_2_34_irregular_icons_are_read_by_side() -> None:
+    whole = text("cards.toml")
+    icons = whole.replace("ap = 2\n", 'ap = 2\nicons = { pro = "anti" }\n', 1)
+    card = read_data(FILES | {"cards.toml": icons.encode()}).cards["kyo-scoring"]
+    assert (card.icon("pro"), card.icon("anti")) == ("anti", "anti")
+    assert "a word of the format" in altered("cards.toml", "ap = 2\n", 'ap = 2\nicons = { pro = "pass" }\n')
 
 
 def test_a_file_must_be_there_and_be_text() -> None:

@@ -12,7 +12,7 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import By
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.actions.reach import act_bars, reaches, target_bars
+from domain.twilight_shogun.actions.reach import act_bars, lasting_bars, reaches, target_bars
 from domain.twilight_shogun.board.events import Couped, InterventionChanged
 from domain.twilight_shogun.board.state import Board, Change, change, is_clan, other, space_of, tracks
 from domain.twilight_shogun.book import space_bars
@@ -51,6 +51,7 @@ def coup_bars(board: Board, act: Act, name: str) -> Bars:
     yield from ban_bars(board)
     yield from space_bars(board, "8.3", name)
     yield from target_bars(act, name)
+    yield from lasting_bars(board, act.seat, "coup", name)
     if not is_clan(board, name):
         yield Bar("8.3", f"{name} is no clan; a coup can be attempted in a clan only.")
     if not board.influence[name][other(act.seat)]:

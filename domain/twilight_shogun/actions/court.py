@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.sums import Sum, Term
+from domain.twilight_shogun.actions.reach import lasting_bars
 from domain.twilight_shogun.board.events import CourtTried
 from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.board.state import Board, tracks
@@ -22,6 +23,7 @@ def court_bars(board: Board, seat: str, name: str) -> Bars:
     card = board.setting.tables.cards[name]
     if card.side == "must":
         yield Bar("8.4", f"{card.name} must be played; it cannot be used for a court operation.")
+    yield from lasting_bars(board, seat, "court")
     if board.court_done[seat]:
         yield Bar("8.4", "You have tried a court operation in this turn already.")
     if board.court[seat] >= tracks(board).court_top:

@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.actions.reach import act_bars, ap_left_bars, in_reach, limited, target_bars
+from domain.twilight_shogun.actions.reach import (
+    act_bars,
+    ap_left_bars,
+    in_reach,
+    lasting_bars,
+    limited,
+    target_bars,
+)
 from domain.twilight_shogun.board.events import InfluencePlaced
 from domain.twilight_shogun.board.evolve import with_changes
 from domain.twilight_shogun.board.state import (
@@ -81,6 +88,7 @@ def placing_bars(board: Board, act: Act, places: Sequence[str]) -> Bars:
     for name in wanted:
         yield from space_bars(board, "8.1", name)
         yield from target_bars(act, name)
+        yield from lasting_bars(board, act.seat, "influence", name)
         if not in_reach(at, name, act.seat, through_edo=True):
             yield Bar("8.1", f"You have no influence in {name} or next to it.")
         cost = cost_to_place(at, name, act.seat)

@@ -7,12 +7,19 @@
 from __future__ import annotations
 
 from domain.kit.bars import Bar, Bars
+from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.state import Board, is_edo, space_of
 from domain.twilight_shogun.book import points
-from domain.twilight_shogun.data.tables import PRO
+from domain.twilight_shogun.data.effects import What
+from domain.twilight_shogun.data.tables import PRO, SIDES
 from domain.twilight_shogun.words.items import Act
 
-WORDS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
+WORDS = {
+    "influence": "placing influence",
+    "realign": "realignment",
+    "coup": "a coup",
+    "court": "a court operation",
+}
 
 
 def in_reach(board: Board, name: str, seat: str, *, through_edo: bool) -> bool:
@@ -43,6 +50,18 @@ def target_bars(act: Act, name: str) -> Bars:
     """The spaces that an event names [9.3]."""
     if act.spaces and name not in act.spaces:
         yield Bar("9.3", f"The event grants its APs for {', '.join(act.spaces)} only, not for {name}.")
+
+
+def lasting_bars(board: Board, seat: str, what: What, name: str = "") -> Bars:
+    """What a lasting event forbids [2.35]."""
+    by = forbidding(board, seat, what, name)
+    if not by:
+        return
+    event = board.setting.tables.cards[by].name
+    if name:
+        yield Bar("2.35", f"{event} lasts; it forbids {WORDS[what]} to {SIDES[seat]} in {name}.")
+    else:
+        yield Bar("2.35", f"{event} lasts; it forbids {WORDS[what]} to {SIDES[seat]}.")
 
 
 def ap_left_bars(act: Act, rule: str, name: str, cost: int, left: int) -> Bars:

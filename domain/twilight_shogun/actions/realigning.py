@@ -16,7 +16,14 @@ from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.actions.placing import over_limit
-from domain.twilight_shogun.actions.reach import act_bars, ap_left_bars, limited, reaches, target_bars
+from domain.twilight_shogun.actions.reach import (
+    act_bars,
+    ap_left_bars,
+    lasting_bars,
+    limited,
+    reaches,
+    target_bars,
+)
 from domain.twilight_shogun.board.events import Realigned
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import (
@@ -116,6 +123,7 @@ def target_of_realignment_bars(board: Board, act: Act, name: str) -> Bars:
     """A space with the opponent's influence, in or next to one's own [8.2]."""
     yield from space_bars(board, "8.2", name)
     yield from target_bars(act, name)
+    yield from lasting_bars(board, act.seat, "realign", name)
     if not board.influence[name][other(act.seat)]:
         yield Bar("8.2", f"There is no influence of {SIDES[other(act.seat)]} in {name}.")
     if board.setting.options.realign_needs_reach and not reaches(board, name, act.seat):

@@ -8,12 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.twilight_shogun.board.state import Board, controller, other
+from domain.twilight_shogun.board.bans import forbidding
+from domain.twilight_shogun.board.state import Board, RetiredFace, controller, other
 from domain.twilight_shogun.data import premises
 
 
 def condition_met(board: Board, card: str, player: str) -> bool:
-    """Whether everything that the event needs is so, seen by the seat that would resolve it [9.2]."""
+    """Whether everything that the event needs is so, seen by the seat that would resolve it [9.2].
+
+    An event of a card that is out of play [9.2], or that a lasting one forbids [2.35], does not occur either.
+    """
+    if card in board.retired or forbidding(board, player, "event", card):
+        return False
     return all(holds(board, test, player) for test in board.setting.tables.cards[card].condition)
 
 
@@ -75,6 +81,18 @@ def _gone(board: Board, test: premises.Gone, player: str) -> bool:
     return test.card in board.removed
 
 
+def _retired(board: Board, test: premises.Retired, player: str) -> bool:
+    return test.card in board.retired
+
+
+def _face_retired(board: Board, test: premises.FaceRetired, player: str) -> bool:
+    return RetiredFace(test.marker, test.face) in board.faces
+
+
+def _lasts(board: Board, test: premises.Lasts, player: str) -> bool:
+    return any(one.card == test.card for one in board.lasting)
+
+
 def _not(board: Board, test: premises.Not, player: str) -> bool:
     return not holds(board, test.condition, player)
 
@@ -95,6 +113,9 @@ _ANSWERS: dict[type, Callable[[Board, Any, str], bool]] = {
     premises.JoiDone: _joi_done,
     premises.OpenTurn: _open_turn,
     premises.Gone: _gone,
+    premises.Retired: _retired,
+    premises.FaceRetired: _face_retired,
+    premises.Lasts: _lasts,
     premises.Not: _not,
     premises.Either: _either,
 }

@@ -9,9 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kit.editions import Amended
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
-from domain.twilight_shogun.board.state import Change, Standing, Use
+from domain.twilight_shogun.board.state import Change, Lasting, Standing, Use
 
 Status = Literal["nothing", "presence", "domination", "control"]
 
@@ -57,13 +58,16 @@ class RoundBegan(Struct, frozen=True, tag="round-began"):
     seat: str
 
 
-class CardPlayed(Struct, frozen=True, tag="card-played"):
-    """A card has left the hand; `met`: whether the condition of its event holds at the start of the round."""
+class CardPlayed(Struct, frozen=True, tag="card-played", omit_defaults=True):
+    """A card has left the hand; `met`: whether the condition of its event holds at the start of the round.
+    `ifs`: whether each "if" of its text does, where an option has them judged so early.
+    """
 
     seat: str
     card: str
     use: Use
     met: bool
+    ifs: tuple[bool, ...] = ()
 
 
 class EventOccurred(Struct, frozen=True, tag="event-occurred"):
@@ -78,6 +82,14 @@ class EventFailed(Struct, frozen=True, tag="event-failed"):
 
     card: str
     seat: str
+
+
+class EventBarred(Struct, frozen=True, tag="event-barred"):
+    """The event cannot occur: the lasting event of `by` forbids it, or by "" its card is out of play."""
+
+    card: str
+    seat: str
+    by: str = ""
 
 
 class JoiPerformed(Struct, frozen=True, tag="jo-i-performed"):
@@ -341,6 +353,53 @@ class NothingDone(Struct, frozen=True, tag="nothing-done"):
     why: str
 
 
+class EventLasted(Struct, frozen=True, tag="event-lasted"):
+    """An event lasts from now on, in the place of an earlier one of the same card."""
+
+    lasting: Lasting
+
+
+class LastingEnded(Struct, frozen=True, tag="lasting-ended"):
+    """The event of a card lasts no more; `by` is the card that ends it, "" the end of the turn."""
+
+    card: str
+    by: str = ""
+
+
+class CardRetired(Struct, frozen=True, tag="card-retired"):
+    """An event has taken `retired` out of play, wherever it is; out of the discards at once."""
+
+    card: str
+    retired: str
+
+
+class FaceRetired(Struct, frozen=True, tag="face-retired"):
+    """An event has taken a face of a support marker out of play; `name` is what it says."""
+
+    card: str
+    marker: str
+    face: str
+    name: str
+
+
+class HandSeen(Struct, frozen=True, tag="hand-seen"):
+    """A seat sees the cards that the other holds; all may know how many they are."""
+
+    card: str
+    seat: str
+    holder: str
+    count: int
+    cards: Sealed[tuple[str, ...]]
+
+
+class CardRetrieved(Struct, frozen=True, tag="card-retrieved"):
+    """A seat has taken `retrieved` out of the discards into its hand."""
+
+    card: str
+    seat: str
+    retrieved: str
+
+
 # ---- corrections of a ruling
 
 
@@ -409,6 +468,7 @@ EVENTS = (
     CardPlayed,
     EventOccurred,
     EventFailed,
+    EventBarred,
     JoiPerformed,
     CardDiscarded,
     CardRemoved,
@@ -441,6 +501,12 @@ EVENTS = (
     WayChosen,
     CardDropped,
     NothingDone,
+    EventLasted,
+    LastingEnded,
+    CardRetired,
+    FaceRetired,
+    HandSeen,
+    CardRetrieved,
     InfluenceCorrected,
     MarkerCorrected,
     TrackCorrected,
@@ -448,10 +514,12 @@ EVENTS = (
     CardCorrected,
     CardGiven,
     CardTaken,
+    Amended,
 )
 
-REVEALS = (CardsDrawn, CardPlayed, CardDropped, CardCorrected, CardGiven, CardTaken)
-"""The events that show somebody a card which was hidden from it: who draws it, or all when it leaves a hand.
+REVEALS = (CardsDrawn, CardPlayed, CardDropped, HandSeen, CardCorrected, CardGiven, CardTaken)
+"""The events that show somebody a card which was hidden from it: who draws it or looks, or all when it leaves
+a hand.
 
 `CardDiscarded` and `CardRemoved` tell of the card that `CardPlayed` has shown. A reshuffle and the open deck
 show nothing: which cards they put into the deck was known. `EventFailed` says of a condition what everybody

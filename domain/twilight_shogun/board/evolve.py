@@ -8,12 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kit.corrections import At
+from domain.kit.editions import Amended, amended
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import (
     NAVY,
     Board,
     Change,
+    Lasting,
     Played,
+    RetiredFace,
     Standing,
     cards_in_order,
     hand_of,
@@ -73,7 +76,7 @@ def _round_began(board: Board, event: e.RoundBegan) -> Board:
 
 def _card_played(board: Board, event: e.CardPlayed) -> Board:
     hand = tuple(card for card in board.hands[event.seat] if card != event.card)
-    played = Played(event.card, event.seat, event.use, event.met)
+    played = Played(event.card, event.seat, event.use, event.met, ifs=event.ifs)
     return replace(board, hands=board.hands | {event.seat: hand}, played=played)
 
 
@@ -162,12 +165,32 @@ def _yokohama_opened(board: Board, event: e.YokohamaOpened) -> Board:
 
 
 def _card_dropped(board: Board, event: e.CardDropped) -> Board:
-    hand = tuple(card for card in board.hands[event.seat] if card != event.dropped)
-    return replace(
-        board,
-        hands=board.hands | {event.seat: hand},
-        discard=cards_in_order(board, (*board.discard, event.dropped)),
-    )
+    return with_card_in(board, event.dropped, REMOVED if event.dropped in board.retired else DISCARDS)
+
+
+def without_lasting(board: Board, card: str) -> tuple[Lasting, ...]:
+    return tuple(one for one in board.lasting if one.card != card)
+
+
+def _event_lasted(board: Board, event: e.EventLasted) -> Board:
+    return replace(board, lasting=(*without_lasting(board, event.lasting.card), event.lasting))
+
+
+def _lasting_ended(board: Board, event: e.LastingEnded) -> Board:
+    return replace(board, lasting=without_lasting(board, event.card))
+
+
+def _card_retired(board: Board, event: e.CardRetired) -> Board:
+    retired = replace(board, retired=(*board.retired, event.retired))
+    return with_card_in(retired, event.retired, REMOVED) if event.retired in board.discard else retired
+
+
+def _face_retired(board: Board, event: e.FaceRetired) -> Board:
+    return replace(board, faces=(*board.faces, RetiredFace(event.marker, event.face)))
+
+
+def _card_retrieved(board: Board, event: e.CardRetrieved) -> Board:
+    return with_card_in(board, event.retrieved, hand_of(event.seat))
 
 
 def _marker_corrected(board: Board, event: e.MarkerCorrected) -> Board:
@@ -228,6 +251,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.CardPlayed: _card_played,
     e.EventOccurred: _event_occurred,
     e.EventFailed: _tells_only,
+    e.EventBarred: _tells_only,
     e.JoiPerformed: _joi_performed,
     e.CardDiscarded: _card_discarded,
     e.CardRemoved: _card_removed,
@@ -260,6 +284,12 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.WayChosen: _tells_only,
     e.CardDropped: _card_dropped,
     e.NothingDone: _tells_only,
+    e.EventLasted: _event_lasted,
+    e.LastingEnded: _lasting_ended,
+    e.CardRetired: _card_retired,
+    e.FaceRetired: _face_retired,
+    e.HandSeen: _tells_only,
+    e.CardRetrieved: _card_retrieved,
     e.InfluenceCorrected: _changed,
     e.MarkerCorrected: _marker_corrected,
     e.TrackCorrected: At(_track),
@@ -267,4 +297,5 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.CardCorrected: _card_corrected,
     e.CardGiven: _cards_drawn,
     e.CardTaken: _card_taken,
+    Amended: amended,
 }

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.twilight_shogun.data.effects import Ban, Until
 from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.data.tables import ANTI, PRO, Face, Side, Space, Tables, Tracks
 from domain.twilight_shogun.words.corrections import DECK, DISCARDS, REMOVED
@@ -50,6 +51,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     """The card of the round that is going on.
 
     `met`: whether the condition of its event held at the start of the round; `occurred`: whether it occurred.
+    `ifs`: whether each "if" of its text held then, where an option has them judged so early.
     """
 
     card: str
@@ -57,6 +59,26 @@ class Played(Struct, frozen=True, omit_defaults=True):
     use: Use
     met: bool
     occurred: bool = False
+    ifs: tuple[bool, ...] = ()
+
+
+class Lasting(Struct, frozen=True, omit_defaults=True):
+    """An event that lasts: its card, who has resolved it, how long, what it forbids, by seat; and all that in
+    a sentence.
+    """
+
+    card: str
+    seat: str
+    until: Until
+    forbids: tuple[Ban, ...] = ()
+    text: str = ""
+
+
+class RetiredFace(Struct, frozen=True):
+    """A face of a support marker that never comes to the map again."""
+
+    marker: str
+    face: str
 
 
 class Board(Struct, frozen=True):
@@ -66,7 +88,8 @@ class Board(Struct, frozen=True):
     `spent` are the APs that (seat, space) has used in this round, where the space has a limit. `joi` counts
     the Jo-i events of the turn. `shown` is the control that the markers show by clan, as told after the last
     round. `open`: the treaty marker shows "Open". `is_final`: the last scoring goes on.
-    `left` are the standing orders of each seat.
+    `left` are the standing orders of each seat. `lasting` are the events that last, the oldest first;
+    `retired` the cards that are out of play wherever they are, and `faces` such faces of support markers.
     """
 
     setting: Setting
@@ -97,6 +120,9 @@ class Board(Struct, frozen=True):
     winner: str = ""
     ending: str = ""
     left: dict[str, tuple[str, ...]] = {}
+    lasting: tuple[Lasting, ...] = ()
+    retired: tuple[str, ...] = ()
+    faces: tuple[RetiredFace, ...] = ()
 
 
 def begin(options: Options, tables: Tables, seats: tuple[str, ...]) -> Board:
@@ -235,4 +261,19 @@ def conserved(board: Board) -> str:
             return f"The influence in {name} is {here}; it cannot be less than zero."
         if any(here.values()) and not in_play(board, name):
             return f"There is influence in {name}, which is not in play."
+    return out_of_play(board)
+
+
+def out_of_play(board: Board) -> str:
+    """What is in play again though an event has taken it out of it, in a sentence; "" if nothing is."""
+    for card in board.retired:
+        if card in board.discard:
+            return f"The card {card} is out of play; it cannot lie in the discards."
+    for face in board.faces:
+        at = board.markers.get(face.marker)
+        if at is not None and at.face == face.face:
+            return f"{face_of(board, face.marker, at).name} is out of play; it cannot stand in {at.space}."
+    lasting = [one.card for one in board.lasting]
+    if len(set(lasting)) < len(lasting):
+        return f"Each event lasts once; these last: {', '.join(lasting)}."
     return ""

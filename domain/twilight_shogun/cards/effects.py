@@ -20,6 +20,7 @@ from domain.twilight_shogun.board.conditions import holds
 from domain.twilight_shogun.board.events import (
     CourtModifierPlaced,
     CourtMoved,
+    FaceRetired,
     MarkerPlaced,
     MarkerRemoved,
     TreatyRaised,
@@ -27,7 +28,15 @@ from domain.twilight_shogun.board.events import (
     YokohamaOpened,
 )
 from domain.twilight_shogun.board.points import vp_events
-from domain.twilight_shogun.board.state import Board, Standing, controller, faces_at, title_of, tracks
+from domain.twilight_shogun.board.state import (
+    Board,
+    RetiredFace,
+    Standing,
+    controller,
+    faces_at,
+    title_of,
+    tracks,
+)
 from domain.twilight_shogun.book import BOOK, REFUSALS
 from domain.twilight_shogun.cards.resolving import (
     nothing,
@@ -50,6 +59,8 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
     if board.markers.get(effect.marker) == Standing(effect.space, effect.face):
         return nothing(item, f"The marker stands in {title_of(board, effect.space)} already.")
     face = board.setting.tables.markers[effect.marker].showing(effect.face)
+    if RetiredFace(effect.marker, effect.face) in board.faces:
+        return nothing(item, f"{face.name} is out of play.")
     return does(
         MarkerPlaced(item.card, effect.marker, effect.space, effect.face, face.name, face.side, face.value)
     )
@@ -57,11 +68,24 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
 
 @resolves(x.Unmark, "2.22")
 def unmark(board: Board, item: Resolve, effect: x.Unmark, chance: Chance) -> Outcome:
-    """A support marker leaves the map; its influence stays [2.22]."""
+    """A support marker leaves the map; its influence stays [2.22]. Where a face is named, it must be up."""
     at = board.markers.get(effect.marker)
-    if at is None:
+    if at is None or effect.face not in ("", at.face):
         return nothing(item, "The support marker is not on the map.")
     return does(_removed(board, item, effect.marker, at.space))
+
+
+@resolves(x.RetireFace, "2.22")
+def retire_face(board: Board, item: Resolve, effect: x.RetireFace, chance: Chance) -> Outcome:
+    """A face of a support marker never comes to the map again; if it is up, the marker leaves it [2.22]."""
+    face = board.setting.tables.markers[effect.marker].showing(effect.face)
+    if RetiredFace(effect.marker, effect.face) in board.faces:
+        return nothing(item, f"{face.name} is out of play already.")
+    retired = FaceRetired(item.card, effect.marker, effect.face, face.name)
+    at = board.markers.get(effect.marker)
+    if at is None or at.face != effect.face:
+        return does(retired)
+    return does(_removed(board, item, effect.marker, at.space), retired)
 
 
 @resolves(x.Strip, "2.22")

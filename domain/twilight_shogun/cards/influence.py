@@ -16,6 +16,7 @@ from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.actions.reach import in_reach
 from domain.twilight_shogun.board.events import InfluenceChanged, MarkerRemoved, NothingDone
+from domain.twilight_shogun.board.evolve import with_changes
 from domain.twilight_shogun.board.state import Board, Change, change, faces_at, in_play, space_of, title_of
 from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
 from domain.twilight_shogun.cards.resolving import is_free, nothing, printed, resolves, side_of, spaces_where
@@ -84,16 +85,22 @@ def place(board: Board, item: Resolve, effect: x.Place, chance: Chance) -> Outco
 
 
 @BOOK.offered(PutInfluence, "9.3")
-def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | orders.Remove]:
-    """Every space that is allowed, with every number that is left [9.3]."""
-    kind = orders.Remove if item.removes else orders.Put
+def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | orders.Remove | orders.Pass]:
+    """Every space that is allowed, with every number that is left [9.3]; by an option, to stop."""
+    kind, found = orders.Remove if item.removes else orders.Put, False
     for name in item.spaces:
         numbers = (kind(name, count) for count in range(1, item.left + 1))
-        yield from takewhile(lambda order: next(put_bars(board, item, order), None) is None, numbers)
+        for order in takewhile(lambda order: next(put_bars(board, item, order), None) is None, numbers):
+            found = True
+            yield order
+    if found and board.setting.options.placing_may_stop:
+        yield orders.Pass()
 
 
 def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:
-    """The seat has influence in the space or next to it [9.3]."""
+    """The seat has influence in the space or next to it [9.3], by an option before what the event gives."""
+    if board.setting.options.event_reach == "before" and not item.removes and item.side == item.seat:
+        board = with_changes(board, (change(board, space, item.seat, -count) for space, count in item.put))
     return in_reach(board, name, item.seat, through_edo=True)
 
 
@@ -110,6 +117,22 @@ def put(
     left = item.left - order.count
     rest = (replace(item, left=left, put=tuple(done.items())),) if left else ()
     return does(InfluenceChanged(item.card, (change(board, order.space, item.side, by),)), then=rest)
+
+
+@BOOK.answer(PutInfluence, orders.Pass, "9.3")
+def stop(board: Board, item: PutInfluence, seat: str, order: orders.Pass, chance: Chance) -> Outcome:
+    """What an event places or removes goes to the last point, unless an option says otherwise [9.3]."""
+    REFUSALS.guard(stop_bars(board, item), puts(board, item, seat))
+    return does(NothingDone(item.card, seat, f"{item.left} influence is given up."))
+
+
+def stop_bars(board: Board, item: PutInfluence) -> Bars:
+    """Only where an option lets a seat stop [9.3]."""
+    if not board.setting.options.placing_may_stop:
+        yield Bar(
+            "9.3",
+            f"All is {'removed' if item.removes else 'placed'} that can be; {item.left} influence is left.",
+        )
 
 
 def put_bars(board: Board, item: PutInfluence, order: orders.Put | orders.Remove) -> Bars:

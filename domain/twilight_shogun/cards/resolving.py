@@ -5,17 +5,21 @@ Each kind of effect has one rule function, entered with `resolves`: it gets boar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
-from domain.twilight_shogun.board.conditions import who
+from domain.twilight_shogun.board.bans import fits
+from domain.twilight_shogun.board.conditions import holds, who
 from domain.twilight_shogun.board.events import NothingDone
-from domain.twilight_shogun.board.state import Board, controller, in_play, is_clan
+from domain.twilight_shogun.board.state import Board, in_play
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.data.effects import Deed, Where
-from domain.twilight_shogun.words.items import Attack, PutInfluence, Resolve
+from domain.twilight_shogun.data.checks import deeds
+from domain.twilight_shogun.data.effects import Choose, Deed, If, IfActive, Where
+from domain.twilight_shogun.words.items import Attack, PutInfluence, Resolve, Retrieve
 
 F = TypeVar("F", bound=Callable[..., Outcome])
 
@@ -36,7 +40,42 @@ def resolves(effect: type, rule: str) -> Callable[[F], F]:
 
 def effects_of(board: Board, card: str, player: str) -> tuple[Resolve, ...]:
     """What the event of a card puts on the agenda, in the order of its text [9.0]."""
-    return resolved_next(player, card, board.setting.tables.cards[card].effects)
+    effects = board.setting.tables.cards[card].effects
+    if board.played is not None and board.played.ifs:
+        effects = decided(effects, dict(zip(ifs_of(effects), board.played.ifs, strict=True)))
+    return resolved_next(player, card, effects)
+
+
+# ---- what depends on the board, judged at the start of the round by an option
+
+
+def ifs_judged(board: Board, card: str, player: str) -> tuple[bool, ...]:
+    """Whether each "if" of an event holds, where an option has all judged at the start of the round [9.2]."""
+    if board.setting.options.ifs == "turn":
+        return ()
+    return tuple(
+        holds(board, one.condition, player) for one in ifs_of(board.setting.tables.cards[card].effects)
+    )
+
+
+def ifs_of(effects: Iterable[Deed]) -> tuple[If, ...]:
+    return tuple(one for one in deeds(effects) if isinstance(one, If))
+
+
+def decided(effects: Iterable[Deed], held: Mapping[If, bool]) -> tuple[Deed, ...]:
+    """The effects, with one side of each "if" in its place."""
+    return tuple(deed for effect in effects for deed in _decided(effect, held))
+
+
+def _decided(effect: Deed, held: Mapping[If, bool]) -> tuple[Deed, ...]:
+    if isinstance(effect, If):
+        return decided(effect.effects if held[effect] else effect.otherwise, held)
+    if isinstance(effect, IfActive):
+        return (replace(effect, effects=decided(effect.effects, held)),)
+    if isinstance(effect, Choose):
+        ways = tuple(replace(way, effects=decided(way.effects, held)) for way in effect.ways)
+        return (replace(effect, ways=ways),)
+    return (effect,)
 
 
 def resolved_next(player: str, card: str, effects: Iterable[Deed]) -> tuple[Resolve, ...]:
@@ -52,7 +91,7 @@ def resolve(board: Board, item: Resolve, chance: Chance) -> Outcome:
     return Outcome(events, outcome.then, outcome.done)
 
 
-def nothing(item: Resolve | Attack | PutInfluence, why: str) -> Outcome:
+def nothing(item: Resolve | Attack | PutInfluence | Retrieve, why: str) -> Outcome:
     """The effect changes nothing, and the record says why."""
     seat = item.player if isinstance(item, Resolve) else item.seat
     return does(NothingDone(item.card, seat, why))
@@ -60,18 +99,7 @@ def nothing(item: Resolve | Attack | PutInfluence, why: str) -> Outcome:
 
 def spaces_where(board: Board, where: Where) -> tuple[str, ...]:
     """The spaces in play that fit, in the order of the map; reach is not asked [9.3]."""
-    return tuple(name for name in board.influence if in_play(board, name) and _fits(board, where, name))
-
-
-def _fits(board: Board, where: Where, name: str) -> bool:
-    space = board.setting.tables.spaces[name]
-    return (
-        (not where.spaces or name in where.spaces)
-        and (not where.areas or space.area in where.areas)
-        and (not where.powered or space.powered)
-        and (not where.clans or is_clan(board, name))
-        and (not where.control or (controller(board, name) or "neutral") in where.control)
-    )
+    return tuple(name for name in board.influence if in_play(board, name) and fits(board, where, name))
 
 
 def is_free(where: Where) -> bool:

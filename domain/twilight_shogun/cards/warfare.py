@@ -14,6 +14,7 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
+from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.events import WarfareFought
 from domain.twilight_shogun.board.state import Board, change, controller, is_clan, neighbours, other, title_of
 from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
@@ -26,8 +27,13 @@ from domain.twilight_shogun.words.items import Attack, Resolve
 
 @resolves(x.Warfare, "9.4")
 def warfare(board: Board, item: Resolve, effect: x.Warfare, chance: Chance) -> Outcome:
-    """The seat that resolves the event chooses the target [9.4]."""
-    spaces = tuple(name for name in spaces_where(board, effect.where) if may_be_attacked(board, name))
+    """The seat that resolves the event chooses the target [9.4], where no lasting event forbids it [2.35]."""
+    seat, within = item.player, spaces_where(board, effect.where)
+    spaces = tuple(
+        name
+        for name in within
+        if may_be_attacked(board, name) and not forbidding(board, seat, "warfare", name)
+    )
     return does(then=(Attack(item.player, item.card, effect.target, spaces),))
 
 

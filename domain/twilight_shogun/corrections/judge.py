@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.corrections import Correction, Corrections, so_already
+from domain.kit.editions import PlayBy, play_by
 from domain.kit.facts import By, State
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun.board.events import (
@@ -27,6 +28,7 @@ from domain.twilight_shogun.board.state import (
     NAVY,
     Board,
     Change,
+    RetiredFace,
     Standing,
     face_of,
     hand_of,
@@ -36,6 +38,7 @@ from domain.twilight_shogun.board.state import (
 )
 from domain.twilight_shogun.book import space_bars
 from domain.twilight_shogun.corrections.open_business import Thing, unfinished
+from domain.twilight_shogun.data.options import EDITIONS
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.sequence.navy import navy_bars
 from domain.twilight_shogun.words.corrections import (
@@ -96,6 +99,9 @@ def _marker_bars(state: Stood, said: SetMarker) -> Bars:
     board = state.board
     if said.marker == NAVY and not board.setting.options.navy:
         yield Bar("12.1", "This game is played without the navy marker.")
+    if RetiredFace(said.marker, said.face) in board.faces:
+        name = face_of(board, said.marker, Standing(said.space, said.face)).name
+        yield Bar("2.22", f"{name} is out of play for good.", "Go back to before that instead.")
     if said.space not in board.influence:
         yield Bar("2.22", f"There is no space {said.space} on the map.")
     if said.marker == NAVY and not is_edo(board, said.space):
@@ -227,6 +233,9 @@ def _moving_bars(state: Stood, rule: str, card: str, pile: str) -> Bars:
 def _card_bars(state: Stood, said: SetCard) -> Bars:
     """One of both is a pile that everybody sees: else the correction would tell what is in a hand [6.3]."""
     yield from _moving_bars(state, "2.3", said.card, said.pile)
+    if said.pile == DISCARDS and said.card in state.board.retired:
+        why = f"The card {said.card} is out of play; it cannot lie in the discards."
+        yield Bar("9.2", why, f'Say "card {said.card} in removed" instead.')
     if not {said.pile, pile_of(state.board, said.card)} & {DISCARDS, REMOVED}:
         why = "What goes between the draw deck and a hand, or between hands, is not for all to see."
         yield Bar("2.3", why, 'Say "take … from …" or "give … to …" instead.')
@@ -267,6 +276,7 @@ JUDGE = Corrections(
         SetCard: Correction("2.3", _card_bars, _card_set),
         GiveCard: Correction("6.3", _give_bars, _card_given),
         TakeCard: Correction("6.3", _take_back_bars, _card_taken),
+        PlayBy: play_by(EDITIONS),
     },
     always=_over,
 )

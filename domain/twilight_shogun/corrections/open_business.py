@@ -26,6 +26,7 @@ from domain.twilight_shogun.words.items import (
     PutInfluence,
     Realign,
     Reshuffle,
+    Retrieve,
     Score,
     Victory,
 )
@@ -93,6 +94,10 @@ def _drop(board: Board, item: DropCards) -> About:
     return (("pile", hand_of(item.seat)),), f"the event of {item.card}"
 
 
+def _retrieve(board: Board, item: Retrieve) -> About:
+    return (("pile", DISCARDS), ("pile", hand_of(item.seat))), f"the event of {item.card}"
+
+
 def _deal(board: Board, item: Draw | DealCards | Reshuffle) -> About:
     hands = tuple(("pile", hand_of(seat)) for seat in board.setting.seats)
     return (("pile", DECK), ("pile", DISCARDS), *hands), "the deal of the cards"
@@ -115,6 +120,7 @@ _ABOUT: Mapping[type, Callable[[Board, Any], About]] = {
     FinalScoring: _ends,
     Victory: _ends,
     DropCards: _drop,
+    Retrieve: _retrieve,
     Draw: _deal,
     DealCards: _deal,
     Reshuffle: _deal,

@@ -145,7 +145,7 @@ def _cards(tables: Tables) -> Iterator[Misfit]:
             yield CARDS, name, "a number that no card before has", f"{card.number}"
         if card.scoring and scored.setdefault(card.scoring, name) != name:
             yield CARDS, name, "one card for each scoring [9.5]", f'"{card.scoring}"'
-        for expected, got in (*_card(card, tables), *_names(card, tables)):
+        for expected, got in (*_card(card, tables), *_lasting(card), *_names(card, tables)):
             yield CARDS, name, expected, got
     yield from _events(tables)
     for scoring in tables.scorings:
@@ -178,10 +178,29 @@ def _card(card: Card, tables: Tables) -> Iterator[Wrong]:
             yield Wrong(
                 "two ways or more, each with a name of its own", f"{[way.name for way in effect.ways]}"
             )
+        if isinstance(effect, x.Retire) and not effect.cards:
+            yield Wrong("cards that are out of play [9.2]", "none")
         if isinstance(effect, x.Place | x.Influence) and not getattr(
             effect, "count", getattr(effect, "change", 0)
         ):
             yield Wrong("some influence to place or to remove [9.3]", "0")
+
+
+def _lasts(card: Card) -> bool:
+    return any(isinstance(effect, x.Last) for effect in deeds(card.effects))
+
+
+def _bans(effects: Iterable[x.Deed]) -> Iterator[x.Ban]:
+    return (ban for effect in deeds(effects) if isinstance(effect, x.Last) for ban in effect.forbids)
+
+
+def _lasting(card: Card) -> Iterator[Wrong]:
+    """What is forbidden fits its kind: events by cards, actions and warfare by spaces [2.35]."""
+    for ban in _bans(card.effects):
+        if (ban.what == "event") != bool(ban.cards):
+            yield Wrong("cards where events are forbidden, and only there", f"{ban.what} {list(ban.cards)}")
+        if ban.what in ("court", "event") and ban.where != x.EVERYWHERE:
+            yield Wrong("spaces only where actions or warfare are forbidden", ban.what)
 
 
 def _names(card: Card, tables: Tables) -> Iterator[Wrong]:
@@ -192,6 +211,7 @@ def _names(card: Card, tables: Tables) -> Iterator[Wrong]:
         "marker": tables.markers,
         "scoring": tables.scorings,
         "card": tables.cards,
+        "lasting event": [one.id for one in tables.cards.values() if _lasts(one)],
     }
     for kind, name in (*_named_by_effects(card.effects), *_named_by_tests(card.condition)):
         if name not in known[kind]:
@@ -216,15 +236,25 @@ def _named_by_effects(effects: Iterable[x.Deed]) -> Iterator[Used]:
             yield Used("space", space)
         if isinstance(effect, x.Reset | x.Strip | x.Marker):
             yield Used("space", effect.space)
-        if isinstance(effect, x.Marker | x.Unmark):
+        if isinstance(effect, x.Marker | x.Unmark | x.RetireFace):
             yield Used("marker", effect.marker)
+        if isinstance(effect, x.Retire | x.Retrieve):
+            yield from (Used("card", card) for card in effect.cards)
+        if isinstance(effect, x.End):
+            yield Used("lasting event", effect.card)
         if isinstance(effect, x.Score):
             yield Used("scoring", effect.table)
         if isinstance(effect, x.If):
             yield from _named_by_tests((effect.condition,))
-        where = getattr(effect, "where", x.EVERYWHERE)
-        yield from (Used("space", space) for space in where.spaces)
-        yield from (Used("area", area) for area in where.areas)
+        yield from _named_by_where(getattr(effect, "where", x.EVERYWHERE))
+    for ban in _bans(effects):
+        yield from _named_by_where(ban.where)
+        yield from (Used("card", card) for card in ban.cards)
+
+
+def _named_by_where(where: x.Where) -> Iterator[Used]:
+    yield from (Used("space", space) for space in where.spaces)
+    yield from (Used("area", area) for area in where.areas)
 
 
 def _named_by_tests(tests: Iterable[premises.Test]) -> Iterator[Used]:
@@ -233,10 +263,12 @@ def _named_by_tests(tests: Iterable[premises.Test]) -> Iterator[Used]:
             yield from (Used("space", space) for space in test.spaces)
         if isinstance(test, premises.Present | premises.Ahead):
             yield Used("space", test.space)
-        if isinstance(test, premises.Stands):
+        if isinstance(test, premises.Stands | premises.FaceRetired):
             yield Used("marker", test.marker)
-        if isinstance(test, premises.Gone):
+        if isinstance(test, premises.Gone | premises.Retired):
             yield Used("card", test.card)
+        if isinstance(test, premises.Lasts):
+            yield Used("lasting event", test.card)
         if isinstance(test, premises.Not):
             yield from _named_by_tests((test.condition,))
         if isinstance(test, premises.Either):

@@ -35,6 +35,26 @@ class Where(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 EVERYWHERE = Where()
 
+What = Literal["influence", "realign", "coup", "court", "warfare", "event"]
+"""What a lasting event may forbid: an action, also with granted APs, warfare, or events of cards."""
+
+
+class Ban(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a lasting event forbids to a side; "" is either side.
+
+    Actions and warfare are forbidden in the spaces that fit `where`, a court operation altogether, and of
+    events those of `cards`, whoever would resolve them: `side` is that of whoever does.
+    """
+
+    what: What
+    side: Whom | Literal[""] = ""
+    where: Where = EVERYWHERE
+    cards: tuple[str, ...] = ()
+
+
+Until = Literal["turn", "ended"]
+"""How long an event lasts: to the end of the turn, or until another card ends it."""
+
 
 class Effect(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do"):
     """The tag field of all effects."""
@@ -82,9 +102,17 @@ class Marker(Effect, frozen=True, tag="marker"):
 
 
 class Unmark(Effect, frozen=True, tag="unmark"):
-    """One support marker leaves the map [2.22]."""
+    """One support marker leaves the map [2.22]; only with that face up, if one is named."""
 
     marker: str
+    face: Literal["head", "tail", ""] = ""
+
+
+class RetireFace(Effect, frozen=True, tag="retire-face"):
+    """A face of a support marker is out of play for good; if it is up, the marker leaves the map [2.22]."""
+
+    marker: str
+    face: Literal["head", "tail"]
 
 
 class Strip(Effect, frozen=True, tag="strip"):
@@ -169,6 +197,44 @@ class Discard(Effect, frozen=True, tag="discard"):
     at_random: bool = False
 
 
+class Look(Effect, frozen=True, tag="look"):
+    """The seat that resolves the event sees the hand of the other; nobody else does [9.0]."""
+
+
+class Retrieve(Effect, frozen=True, tag="retrieve"):
+    """A side takes cards of its choice out of the discards into its hand [9.0].
+
+    Of these cards, or of cards of these sides, where any are named.
+    """
+
+    side: Whom
+    count: int = 1
+    cards: tuple[str, ...] = ()
+    sides: tuple[Literal["anti", "pro", "common", "must"], ...] = ()
+
+
+class Retire(Effect, frozen=True, tag="retire"):
+    """Cards are out of play, wherever they are: their events do not occur any more [9.2].
+
+    Those among the discards go out of the game at once, the others when they are played or discarded.
+    """
+
+    cards: tuple[str, ...]
+
+
+class Last(Effect, frozen=True, tag="last"):
+    """The event lasts, and forbids what it names while it does [2.35]."""
+
+    until: Until
+    forbids: tuple[Ban, ...] = ()
+
+
+class End(Effect, frozen=True, tag="end"):
+    """A lasting event ends, that of this card [2.35]."""
+
+    card: str
+
+
 class OpenYokohama(Effect, frozen=True, tag="open-yokohama"):
     """Yokohama becomes a space like another non-clan space [2.24]."""
 
@@ -213,6 +279,7 @@ Deed = (
     | Reset
     | Marker
     | Unmark
+    | RetireFace
     | Strip
     | Vp
     | VpEach
@@ -225,6 +292,11 @@ Deed = (
     | CourtModifier
     | Draw
     | Discard
+    | Look
+    | Retrieve
+    | Retire
+    | Last
+    | End
     | OpenYokohama
     | Flags
     | IfActive

@@ -65,6 +65,7 @@ HEADINGS: Mapping[str, str] = {
     "12.0": "Optional rules",
     "12.1": "Bakufu Navy and Katsu Kaishu",
     "mail/standing-orders": "Standing orders",
+    "rules/edition": "The edition of these rules",
 }
 
 STATUSES: Mapping[str, str] = {

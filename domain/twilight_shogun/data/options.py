@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
+
+from domain.kit.rules import Edition
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -43,9 +46,33 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     event_ap_limited: bool = True
     """The limit of 1 AP in a port counts the APs of events too (26)."""
 
+    event_reach: Literal["spreads", "before"] = "spreads"
+    """Where an event lets a seat place in reach, what it has placed carries its reach on, or not (35)."""
+
+    placing_may_stop: bool = False
+    """Who places or removes influence by an event may stop before the last point (36)."""
+
+    ifs: Literal["turn", "round"] = "turn"
+    """What an event does "if" something is so is judged in its turn, or at the start of the round (37)."""
+
+    raises: Literal["steps", "whole"] = "steps"
+    """An event raises the intervention level step by step, or by all at once (39)."""
+
+    must_stays: bool = False
+    """A card that must be played cannot be discarded by an event (40). An edition fixes it."""
+
     navy: bool = False
     """The optional marker: Bakufu Navy and Katsu Kaishu (27)."""
 
+
+EDITIONS = (
+    Edition("twilight_shogun/1", {"must_stays": False}),
+    Edition(
+        "twilight_shogun/2",
+        {"must_stays": True},
+        "A card that must be played cannot be discarded by an event.",
+    ),
+)
 
 PRESETS: Mapping[str, Options] = {
     "default": Options(),

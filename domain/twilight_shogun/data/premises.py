@@ -89,6 +89,25 @@ class Gone(Condition, frozen=True, tag="removed"):
     card: str
 
 
+class Retired(Condition, frozen=True, tag="retired"):
+    """An event has taken the card out of play: its own does not occur any more."""
+
+    card: str
+
+
+class FaceRetired(Condition, frozen=True, tag="face-retired"):
+    """An event has taken that face of a support marker out of play: it never comes to the map again."""
+
+    marker: str
+    face: Literal["head", "tail"]
+
+
+class Lasts(Condition, frozen=True, tag="lasts"):
+    """The event of that card lasts."""
+
+    card: str
+
+
 class Not(Condition, frozen=True, tag="not"):
     condition: Test
 
@@ -109,6 +128,9 @@ Test = (
     | JoiDone
     | OpenTurn
     | Gone
+    | Retired
+    | FaceRetired
+    | Lasts
     | Not
     | Either
 )

@@ -98,10 +98,15 @@ class SupportMarker(Struct, frozen=True, forbid_unknown_fields=True):
         return self.head if face == "head" else self.tail
 
 
+Icon = Literal["choice", "anti", "pro"]
+"""What a card gives to whoever plays it: its APs or its event, or both, where that side plays the event."""
+
+
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """A strategy card [2.3]. `removed`: its event takes it out of the game. `history`: a sentence of our own.
 
-    The condition must hold at the start of the round; the effects are resolved in their order.
+    The condition must hold at the start of the round; the effects are resolved in their order. `icons` say by
+    seat what the card gives to it, where they are not those of its side [2.34].
     """
 
     number: int
@@ -120,6 +125,16 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     history: str = ""
     text: str = ""
     also: tuple[str, ...] = ()
+    icons: dict[Side, Icon] = {}
+
+    def icon(self, seat: str) -> str:
+        """What the card gives to a seat that plays it [2.34]: an own or a common card leaves the choice."""
+        for side, icon in self.icons.items():
+            if side == seat:
+                return icon
+        if self.side in (seat, "common"):
+            return "choice"
+        return seat if self.side == "must" else self.side
 
 
 class Tracks(Struct, frozen=True):

@@ -39,16 +39,19 @@ def resign(board: Board, seat: str, order: orders.Resign, chance: Chance) -> Out
 
 @BOOK.step(Intervene, "11.2")
 def intervene(board: Board, item: Intervene, chance: Chance) -> Outcome:
-    """The level falls at once, and rises step by step; the step that loses can be evaded [11.2]."""
-    level = board.intervention
-    after = max(0, level + min(item.by, 1))
+    """The level falls at once, and rises step by step, or at once by an option; the step that loses can be
+    evaded [11.2].
+    """
+    level, top = board.intervention, tracks(board).lose_at
+    step = item.by if board.setting.options.raises == "whole" else min(item.by, 1)
+    after = max(0, min(level + step, top))
     if after == level:
         return does()
-    if after >= tracks(board).lose_at:
+    if after >= top:
         if board.setting.options.evadable:
             return does(then=(Evade(board.active, item.cause),))
         return does(*lost(board, item.cause))
-    more = (Intervene(item.by - 1, item.cause),) if item.by > 1 else ()
+    more = (Intervene(item.by - step, item.cause),) if item.by > step else ()
     return does(InterventionChanged(level, after, item.cause), then=more)
 
 

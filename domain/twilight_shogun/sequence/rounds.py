@@ -21,11 +21,13 @@ from domain.twilight_shogun.actions.court import court_bars, court_tried
 from domain.twilight_shogun.actions.placing import placed, placing_bars
 from domain.twilight_shogun.actions.realigning import attempt_of, realign_bars
 from domain.twilight_shogun.actions.spending import Ways, ways_of
+from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
     CardRemoved,
+    EventBarred,
     EventFailed,
     EventOccurred,
     JoiPerformed,
@@ -33,7 +35,7 @@ from domain.twilight_shogun.board.events import (
 )
 from domain.twilight_shogun.board.state import Board, Use, other
 from domain.twilight_shogun.book import BOOK, REFUSALS, alike
-from domain.twilight_shogun.cards.resolving import effects_of
+from domain.twilight_shogun.cards.resolving import effects_of, ifs_judged
 from domain.twilight_shogun.data.tables import Card
 from domain.twilight_shogun.sequence.turn import next_round
 from domain.twilight_shogun.words import orders
@@ -56,14 +58,14 @@ def card_of(board: Board, name: str) -> Card:
 def is_free(board: Board, seat: str, name: str) -> bool:
     """Whether the type of a card lets the player choose between its APs and its event [2.33, 7.21].
 
-    An own or a common card does.
+    An own or a common card does, unless its icons say otherwise [2.34].
     """
-    return card_of(board, name).side in (seat, "common")
+    return card_of(board, name).icon(seat) == "choice"
 
 
 def resolver(board: Board, seat: str, name: str) -> str:
     """Who plays the event: the opponent with a card of the opponent, else the active player [2.34, 9.1]."""
-    return other(seat) if card_of(board, name).side == other(seat) else seat
+    return other(seat) if card_of(board, name).icon(seat) == other(seat) else seat
 
 
 def hand_bars(board: Board, seat: str, name: str) -> Bars:
@@ -81,12 +83,16 @@ def free_bars(board: Board, seat: str, name: str) -> Bars:
     """Only an own or a common card gives the choice [7.21]."""
     yield from hand_bars(board, seat, name)
     card = card_of(board, name)
-    if card.side == "must":
+    if is_free(board, seat, name):
+        return
+    if resolver(board, seat, name) == seat:
         yield Bar("7.21", f"{card.name} must be played for both its APs and its event.")
-    elif not is_free(board, seat, name):
+    elif card.side == other(seat):
         yield Bar(
             "7.21", f"{card.name} is a card of the opponent: you act with its APs, and the event occurs too."
         )
+    else:
+        yield Bar("2.34", f"{card.name} gives you its APs, and the opponent plays its event.")
 
 
 def both_bars(board: Board, seat: str, name: str) -> Bars:
@@ -100,8 +106,9 @@ def both_bars(board: Board, seat: str, name: str) -> Bars:
 
 def played(board: Board, seat: str, name: str, use: Use) -> CardPlayed:
     """The condition of an event is judged at the start of the round, before any action [9.2]."""
-    met = use != "court" and condition_met(board, name, resolver(board, seat, name))
-    return CardPlayed(seat, name, use, met)
+    player = resolver(board, seat, name)
+    met = use != "court" and condition_met(board, name, player)
+    return CardPlayed(seat, name, use, met, ifs_judged(board, name, player) if met else ())
 
 
 def after_action(board: Board, seat: str, name: str) -> tuple[Struct, ...]:
@@ -255,15 +262,27 @@ def begin_event(board: Board, item: BeginEvent, chance: Chance) -> Outcome:
     """The event occurs if its condition held at the start of the round [9.0, 9.2, 2.35]."""
     card = card_of(board, item.card)
     if board.played is None or not board.played.met:
-        return does(By("9.2", EventFailed(item.card, item.player)))
+        return does(event_missed(board, item))
     joi = (JoiPerformed(item.card),) if card.joi else ()
     return does(EventOccurred(item.card, item.player), *joi, then=effects_of(board, item.card, item.player))
 
 
+def event_missed(board: Board, item: BeginEvent) -> By:
+    """Its condition did not hold, its card is out of play [9.2], or a lasting event forbids it [2.35]."""
+    by = forbidding(board, item.player, "event", item.card)
+    if item.card in board.retired:
+        return By("9.2", EventBarred(item.card, item.player))
+    if by:
+        return By("2.35", EventBarred(item.card, item.player, by))
+    return By("9.2", EventFailed(item.card, item.player))
+
+
 @BOOK.step(PutAway, "9.2")
 def put_away(board: Board, item: PutAway, chance: Chance) -> Outcome:
-    """A removal event that occurred goes out of the game; any other card to the discards [9.2]."""
+    """A removal event that occurred goes out of the game, as does a card that is out of play; any other card
+    to the discards [9.2].
+    """
     occurred = board.played is not None and board.played.occurred
-    if card_of(board, item.card).removed and occurred:
+    if (card_of(board, item.card).removed and occurred) or item.card in board.retired:
         return does(CardRemoved(item.card))
     return does(CardDiscarded(item.card))

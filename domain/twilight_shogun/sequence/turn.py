@@ -16,6 +16,7 @@ from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import (
     CardsDrawn,
     InterventionChanged,
+    LastingEnded,
     OpenDeckAdded,
     Recovered,
     Reshuffled,
@@ -156,8 +157,11 @@ def end_phase(board: Board, item: EndPhase, chance: Chance) -> Outcome:
 
 @BOOK.step(Refresh, "10.0")
 def refresh(board: Board, item: Refresh, chance: Chance) -> Outcome:
-    """Jo-i and court operation markers show their heads again, the navy is back in Edo [10.0, 12.1]."""
-    return does(*intervention_fallen(board), *navy_gone(board), TurnEnded(board.turn))
+    """Jo-i and court operation markers show their heads again, the navy is back in Edo [10.0, 12.1]. What
+    lasts to the end of the turn ends [2.35].
+    """
+    ended = (By("2.35", LastingEnded(one.card)) for one in board.lasting if one.until == "turn")
+    return does(*intervention_fallen(board), *navy_gone(board), *ended, TurnEnded(board.turn))
 
 
 def joi_scored(board: Board) -> tuple[Struct, ...]:

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.kit.editions import PlayBy
 from domain.kit.vocabulary import Named
 from domain.twilight_shogun.words.orders import Card, Space
 
@@ -106,5 +107,5 @@ class TakeCard(Struct, frozen=True, tag="take-card"):
     seat: Seat
 
 
-CORRECTIONS = (SetInfluence, SetMarker, TakeMarker, SetTrack, SetBox, SetCard, GiveCard, TakeCard)
+CORRECTIONS = (SetInfluence, SetMarker, TakeMarker, SetTrack, SetBox, SetCard, GiveCard, TakeCard, PlayBy)
 SEALED_CORRECTIONS = (GiveCard, TakeCard)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from domain.kit import editions
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
 from domain.twilight_shogun.data.checks import deeds
 from domain.twilight_shogun.data.effects import Choose
+from domain.twilight_shogun.data.options import EDITIONS
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card, Space, Tables
 from domain.twilight_shogun.words.corrections import BOXES, CORRECTIONS, PILES, TRACKS
 from domain.twilight_shogun.words.orders import ORDERS
@@ -42,6 +44,7 @@ def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
         "box": tuple(map(Name, BOXES)),
         "side of a box": tuple(map(Name, shown)),
         "pile": tuple(map(Name, PILES)),
+        **editions.names(EDITIONS),
     }
     return Notation(CORRECTIONS, Vocabulary(names))
 

@@ -217,6 +217,15 @@ class DropCards(Struct, frozen=True, tag="drop-cards"):
     count: int
 
 
+class Retrieve(Struct, frozen=True, tag="retrieve"):
+    """Prompt: so many of these cards are to be taken out of the discards."""
+
+    seat: str
+    card: str
+    count: int
+    cards: tuple[str, ...]
+
+
 ITEMS = (
     BeginTurn,
     CheckTreaty,
@@ -247,4 +256,5 @@ ITEMS = (
     Attack,
     ChooseWay,
     DropCards,
+    Retrieve,
 )

@@ -198,6 +198,13 @@ class Discard(Struct, frozen=True, tag="discard"):
     card: Card
 
 
+class Retrieve(Struct, frozen=True, tag="retrieve"):
+    """A card of the discards that an event brings back."""
+
+    FORM: ClassVar[str] = "retrieve {card}"
+    card: Card
+
+
 ORDERS = (
     PlayEvent,
     PlayAction,
@@ -220,6 +227,7 @@ ORDERS = (
     Attack,
     Choose,
     Discard,
+    Retrieve,
     StandingEvade,
     TakeSheet,
     DropSheet,

@@ -46,6 +46,7 @@ WORDS = {
     "attack": ("attaquer", "attaque", "атаковать", "атака", "атакую"),
     "choose": ("pick", "select", "choisir", "choisis", "выбрать", "выбираю"),
     "discard": ("défausser", "défausse", "сбросить", "сбрасываю"),
+    "retrieve": ("recover", "récupérer", "récupère", "вернуть", "возвращаю"),
 }
 
 TYPED: Mapping[type[Struct], tuple[str, ...]] = {
@@ -119,6 +120,7 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     ),
     o.Attack: ("attack in {space}",),
     o.Discard: ("discard card {card}",),
+    o.Retrieve: ("retrieve card {card}",),
 }
 
 IN_RUSSIAN = {
