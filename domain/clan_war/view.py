@@ -22,7 +22,6 @@ from domain.clan_war.board.state import (
     present,
     size,
 )
-from domain.clan_war.carried import sheets
 from domain.clan_war.hostage.captors import ALL_OUT
 from domain.clan_war.words.items import Kind
 from domain.kit.facts import State
@@ -102,8 +101,6 @@ class View(Struct, frozen=True):
     called: Mapping[str, str]
     ending: str
     winners: tuple[str, ...]
-    carried: Mapping[str, tuple[str, ...]]
-    """What each army enters in the next battle, once this one is over."""
 
     def clan(self, army: str) -> str:
         """The clan that an army fights for."""
@@ -132,7 +129,6 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.called,
         board.ending,
         board.winners,
-        sheets(board),
     )
 
 

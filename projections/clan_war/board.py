@@ -12,6 +12,9 @@ from projections.clan_war.names import army_name, printed, shown_name
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
+NAME = 18
+"""Columns of the name of a unit."""
+
 LEFT = 20
 """Columns before the honor track: the army and its honor."""
 
@@ -88,7 +91,7 @@ def _armies(view: View) -> Iterator[str]:
         if units:
             yield _("  unit              models move  TL ML Ld   range")
         for unit in units:
-            yield _profile(unit)
+            yield from _profile(unit)
             yield from wrap(_state(unit), "      ", "      ")
     yield RULE
 
@@ -109,12 +112,17 @@ def _army(view: View, army: ArmyView) -> str:
     return f"{', '.join(part for part in said if part)}."
 
 
-def _profile(shown: UnitView) -> str:
+def _profile(shown: UnitView) -> Iterator[str]:
+    """The name and the values, in two lines where the name is too long for its column."""
     unit, profile = shown.unit, shown.unit.profile
     models = f"{unit.models}/{profile.models}"
     reach = f"{profile.close}/{profile.extended}" if profile.extended else "-"
-    return (
-        f'  {printed(profile.name):<18}{models:>6}{profile.move:>4}"{profile.tl:>4}{profile.ml:>3}'
+    name = printed(profile.name)
+    if columns(name) >= NAME:
+        yield f"  {name}"
+        name = ""
+    yield (
+        f'  {name:<{NAME}}{models:>6}{profile.move:>4}"{profile.tl:>4}{profile.ml:>3}'
         f"{shown.leadership:>3}{reach:>8}"
     )
 
@@ -196,5 +204,5 @@ def _end(view: View) -> Iterator[str]:
             army=printed(army.name), points=army.vp.total, terms=terms
         )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")
-    asked = listed([f'"where {army}"' for army in view.carried])
+    asked = listed([f'"where {army}"' for army in view.seats])
     yield from wrap(_("What each army enters in the next battle: ask {questions}.").format(questions=asked))

@@ -10,6 +10,7 @@ from domain.clan_war.battle.honor_effects import earlier_tests, maneuver_terms, 
 from domain.clan_war.board.state import Board
 from domain.clan_war.board.trials import command, holds
 from domain.clan_war.book import BOOK
+from domain.clan_war.carried import sheets
 from domain.clan_war.data.tables import Data
 from domain.clan_war.view import UnitView
 from domain.clan_war.words.reports import ORDERS
@@ -136,9 +137,10 @@ def _ledger(asked: Asked, name: str) -> Iterator[str]:
             turn=one.turn, what=what, value=one.term.value, why=why, after=one.after, by=one.by
         )
         yield f"  {line}"
-    if asked.view and asked.view.carried[name]:
+    lines = sheets(board).get(name, ())
+    if lines:
         yield _("What it enters in the next battle, before done:")
-        yield from (f"  {line}" for line in asked.view.carried[name])
+        yield from (f"  {line}" for line in lines)
 
 
 def _person(asked: Asked, name: str) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 
@@ -29,7 +31,7 @@ NEW = Options(**CLAN_WAR.editions[-1].options)
 MUSTER = MusterArmies(SEATS)
 
 
-def muster(**given: dict[str, str]) -> Scenario:
+def muster(**given: Any) -> Scenario:
     return scenario(board(MINE, OTHER, people=PEOPLE, turn=0, options=NEW, **given), MUSTER)
 
 
@@ -184,6 +186,7 @@ def test_a_ruling_may_say_the_name_too() -> None:
     at = named().board
     said = correcting(DATA, SEATS).read('models "Doji\'s Spears" 5')
     facts = CLAN_WAR.correct(State(at, named().agenda), said)
+    assert facts[0].event is not None
     assert facts[0].event.unit == "crane-1"
 
 

@@ -75,7 +75,7 @@ CHOSEN = "Write crab, crane, dragon, lion, phoenix, scorpion, unicorn, naga, rat
             "crane",
             ChooseClan("lion"),
             "[battle/muster] crane is the army of the clan that it is called like. "
-            "To choose a clan, sit down as north, east, south or west.",
+            "To choose a clan, sit down as north, south, west or center.",
         ),
         ("north", ChooseClan("unaligned"), f"[battle/muster] No army fights for unaligned. {CHOSEN}"),
         ("north", ChooseClan("sparrow"), f"[battle/muster] No army fights for sparrow. {CHOSEN}"),

@@ -596,3 +596,51 @@ def test_any_line_reads_or_is_refused_with_a_reason(line: str, among: Any) -> No
     else:
         assert isinstance(result, Struct)
         assert NOTATION.read(NOTATION.write(result)) == result
+
+
+# ---- quotation marks and fractions
+
+GIVEN = Vocabulary({"leader": names("Takeda", "Takeda Nobushige")}, given=["leader"])
+FIXED = Vocabulary({"leader": names("Takeda", "Takeda Nobushige")})
+QUOTED = [
+    ('tell "takeda nobushige" hello', Tell("Takeda Nobushige", "hello")),
+    ("tell “Takeda”, hello", Tell("Takeda", "hello")),
+]
+
+
+@pytest.mark.parametrize(("line", "order"), QUOTED)
+def test_a_known_name_may_stand_in_quotation_marks(line: str, order: Struct) -> None:
+    for words in (GIVEN, FIXED):
+        notation = Notation((Tell,), words)
+        assert notation.read(line) == order
+        assert notation.read(notation.write(order)) == order
+
+
+@pytest.mark.parametrize("line", ['tell "My  Lord" hello', "tell «My Lord» hello", "tell “My Lord” hello"])
+def test_people_may_give_names_of_a_kind_and_write_them_in_quotation_marks(line: str) -> None:
+    notation = Notation((Tell,), GIVEN)
+    order = notation.read(line)
+    assert order == Tell('"My Lord"', "hello")
+    assert notation.write(order) == 'tell "My Lord", hello'
+    with pytest.raises(UnreadableOrder):
+        Notation((Tell,), FIXED).read(line)
+
+
+@pytest.mark.parametrize("name", ["", "a" * 41, "a\u200bb", "a\u202eb"])
+def test_what_is_too_long_or_not_seen_is_no_given_name(name: str) -> None:
+    notation = Notation((Tell,), GIVEN)
+    assert notation.read(f'tell "{"a" * 40}" hello') == Tell(f'"{"a" * 40}"', "hello")
+    with pytest.raises(UnreadableOrder):
+        notation.read(f'tell "{name}" hello')
+    with pytest.raises(Fault):
+        notation.write(Tell(f'"{name}"', "hello"))
+
+
+def test_text_keeps_its_quotation_marks_and_inches_are_none() -> None:
+    assert Notation((Say,), VOCABULARY).read('say "a b" 3" to 4"') == Say('"a b" 3" to 4"')
+    assert cut('to 3" 4"').words == ["to", '3"', '4"', ""]
+
+
+@pytest.mark.parametrize("line", ["3 1/4", "3 ¼", "3-1/4"])
+def test_a_number_and_its_fraction_are_one_word(line: str) -> None:
+    assert cut(f"to {line}, 5").words == ["to", "3-1/4", "5", ""]

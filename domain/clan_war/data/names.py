@@ -18,7 +18,7 @@ CLAN_SEATS = (
 )
 """The armies that are called like their clans."""
 
-PLAIN_SEATS = ("north", "east", "south", "west")
+PLAIN_SEATS = ("north", "south", "west", "center")
 """Armies whose clan their players choose: two of them may be of one clan."""
 
 SEATS = (*CLAN_SEATS, *PLAIN_SEATS)

@@ -22,6 +22,7 @@ from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, 
 from domain.game.state.game_state import GameState
 from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.likeness import is_alike
 from referee.games import names, people
 from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
@@ -112,7 +113,7 @@ def end_delegation(
         for case in questions_of(record, game)
         if (case.seat, _what(case)) == (seat, DELEGATE) and is_open(record, case, record.now(kept))
     ]
-    meant = [case for case in asked if names.is_alike(asking_of(case).person, name)]
+    meant = [case for case in asked if is_alike(asking_of(case).person, name)]
     with record.together():
         for case in meant:
             CaseTable(record).settle(case.id, LAPSED)
@@ -167,7 +168,7 @@ def _whom(record: Record, game: GameState, name: str, address: str) -> tuple[str
     """
     at, address = known(record, game), address.lower()
     for person, his in at.items():
-        if names.is_alike(person, name) and his and address in ("", his):
+        if is_alike(person, name) and his and address in ("", his):
             return person, his
     if address:
         return name, address
