@@ -112,6 +112,14 @@ def test_a_name_is_no_seat_no_word_of_orders_and_no_order(name: str) -> None:
     muster().refused("crane", CallUnit("crane-1", name), text)
 
 
+@pytest.mark.parametrize("name", ["Lion wins the battle", "lıon Hunters", "Crane End"])
+def test_a_name_does_not_begin_like_an_army_so_that_no_sentence_is_of_another(name: str) -> None:
+    text = f'[battle/names] "{name}" begins like an army of this battle. {INSTEAD}'
+    muster().refused("crane", CallUnit("crane-1", name), text)
+    for other in ("Hunters of the Lion", "Crab Hunters"):
+        muster().when("crane", CallUnit("crane-1", other))
+
+
 @pytest.mark.parametrize(
     "name", ["Doji's Spears", "dojis spears", "DOJI’S-SPEARS", "Dojı's Spears", "Dójí's Spears"]
 )

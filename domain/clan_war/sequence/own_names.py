@@ -90,6 +90,8 @@ def called_bars(board: Board, word: str, name: str) -> Bars:
         yield Bar("battle/names", f'"{name}" mixes letters of two alphabets in one word.', INSTEAD)
     elif _is_word(words_of(board.setting.data, board.setting.seats), name):
         yield Bar("battle/names", f'"{name}" is a word of this game, or looks like one.', INSTEAD)
+    elif any(is_alike(name.split()[0], seat) for seat in board.setting.seats):
+        yield Bar("battle/names", f'"{name}" begins like an army of this battle.', INSTEAD)
     elif called_so(board, name) not in ("", word):
         yield Bar("battle/names", f'"{name}" is the name of another, or looks like it.', INSTEAD)
 
