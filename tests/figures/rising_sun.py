@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from domain.kit.facts import Fact
 from domain.rising_sun.board import events as e
 from tests.figures.measuring import Figure, mean, number, share
 from tests.figures.told import Told
@@ -56,7 +58,16 @@ def killed(told: Told) -> int:
     return sum(dead.count for event in told.events(e.FiguresKilled) for dead in event.dead)
 
 
-def scored(told: Told) -> int:
+def scored(told: Told, *, winter: bool) -> int:
+    """Points of winter, or those that are scored before it."""
+    gains = (fact for fact in told.entries if isinstance(fact, Fact) and isinstance(fact.event, e.Scored))
+    return sum(fact.event.points.total for fact in gains if fact.rule.startswith("winter/") == winter)
+
+
+in_war, in_winter = partial(scored, winter=False), partial(scored, winter=True)
+
+
+def all_scored(told: Told) -> int:
     return sum(event.points.total for event in told.events(e.Scored))
 
 
@@ -85,5 +96,10 @@ FIGURES: tuple[Figure, ...] = (
     mean("hostages", "hostages that are taken in a battle", number(e.HostageTaken), battles),
     mean("winner-honor", "Honor of the winner, from 0, the lowest, to 1", honorable),
     share("ends-honor", "games that Honor decides among equal points", lambda told: told.ending == "honor"),
-    mean("scored", "points that are scored in a battle", scored, battles),
+    mean(
+        "scored", "points that are scored before winter, by battles", partial(scored, winter=False), battles
+    ),
+    share(
+        "winter", "points that winter gives, of all that are scored", partial(scored, winter=True), all_scored
+    ),
 )
