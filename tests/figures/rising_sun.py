@@ -60,8 +60,9 @@ def killed(told: Told) -> int:
 
 def scored(told: Told, *, winter: bool) -> int:
     """Points of winter, or those that are scored before it."""
-    gains = (fact for fact in told.entries if isinstance(fact, Fact) and isinstance(fact.event, e.Scored))
-    return sum(fact.event.points.total for fact in gains if fact.rule.startswith("winter/") == winter)
+    facts = (entry for entry in told.entries if isinstance(entry, Fact))
+    gains = ((fact.event, fact.rule.startswith("winter/")) for fact in facts)
+    return sum(event.points.total for event, late in gains if isinstance(event, e.Scored) and late == winter)
 
 
 in_war, in_winter = partial(scored, winter=False), partial(scored, winter=True)
@@ -72,7 +73,7 @@ def all_scored(told: Told) -> int:
 
 
 def honorable(told: Told) -> float:
-    """Whether the winner's Honor is above the middle of the track, in the end; in the middle is half."""
+    """How high the winner stands on the Honor track in the end: 1 is its top, 0 its foot."""
     track: tuple[str, ...] = told.board.honor
     return (len(track) - 1 - track.index(told.board.winner)) / (len(track) - 1)
 
