@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from domain.kit.facts import Fact
 from domain.rising_sun.board import events as e
 from tests.figures.measuring import Figure, mean, number, share
 from tests.figures.told import Told
@@ -56,12 +58,22 @@ def killed(told: Told) -> int:
     return sum(dead.count for event in told.events(e.FiguresKilled) for dead in event.dead)
 
 
-def scored(told: Told) -> int:
+def scored(told: Told, *, winter: bool) -> int:
+    """Points of winter, or those that are scored before it."""
+    facts = (entry for entry in told.entries if isinstance(entry, Fact))
+    gains = ((fact.event, fact.rule.startswith("winter/")) for fact in facts)
+    return sum(event.points.total for event, late in gains if isinstance(event, e.Scored) and late == winter)
+
+
+in_war, in_winter = partial(scored, winter=False), partial(scored, winter=True)
+
+
+def all_scored(told: Told) -> int:
     return sum(event.points.total for event in told.events(e.Scored))
 
 
 def honorable(told: Told) -> float:
-    """Whether the winner's Honor is above the middle of the track, in the end; in the middle is half."""
+    """How high the winner stands on the Honor track in the end: 1 is its top, 0 its foot."""
     track: tuple[str, ...] = told.board.honor
     return (len(track) - 1 - track.index(told.board.winner)) / (len(track) - 1)
 
@@ -85,5 +97,10 @@ FIGURES: tuple[Figure, ...] = (
     mean("hostages", "hostages that are taken in a battle", number(e.HostageTaken), battles),
     mean("winner-honor", "Honor of the winner, from 0, the lowest, to 1", honorable),
     share("ends-honor", "games that Honor decides among equal points", lambda told: told.ending == "honor"),
-    mean("scored", "points that are scored in a battle", scored, battles),
+    mean(
+        "scored", "points that are scored before winter, by battles", partial(scored, winter=False), battles
+    ),
+    share(
+        "winter", "points that winter gives, of all that are scored", partial(scored, winter=True), all_scored
+    ),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -36,7 +37,7 @@ GAMES = {"random": 500, "simple": 200}
 """How many there are of each kind; random ones have the first numbers, simple ones those that follow."""
 
 PAGE = 10
-"""Of so many bundles the page checks one."""
+"""Of so many bundles the page checks one; 0 for none."""
 
 BATCH = 10
 """Games of one store."""
@@ -110,23 +111,15 @@ def campaign(rules: Rules, kind: str, games: int, every: int, checks: Checks) ->
     return f"{rules.title}: {games} {kind} games clean, {checked} also by the page; {spent:.0f} s; {ended}"
 
 
-def main(words: list[str]) -> None:
-    asked = {what: _taken(words, what, most) for what, most in (*GAMES.items(), ("page", PAGE))}
-    with checking() as checks:
-        for title in words or TITLES:
-            for kind in GAMES:
-                print(campaign(TITLES[title], kind, asked[kind], asked["page"], checks), flush=True)
-
-
-def _taken(words: list[str], what: str, usual: int) -> int:
-    """A number that is taken out of the words of the command."""
-    if f"--{what}" not in words:
-        return usual
-    at = words.index(f"--{what}")
-    value = int(words.pop(at + 1))
-    words.pop(at)
-    return value
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = ArgumentParser(prog="python -m tests.titles.many")
+    parser.add_argument("titles", nargs="*", metavar="TITLE", help=f"of {', '.join(TITLES)}; none for all")
+    for what, usual in (*GAMES.items(), ("page", PAGE)):
+        parser.add_argument(f"--{what}", type=int, default=usual)
+    given = parser.parse_args()
+    if unknown := set(given.titles) - set(TITLES):
+        parser.error(f"There is no title {', '.join(unknown)}. There are: {', '.join(TITLES)}.")
+    with checking() as checks:
+        for title in given.titles or TITLES:
+            for kind in GAMES:
+                print(campaign(TITLES[title], kind, getattr(given, kind), given.page, checks), flush=True)

@@ -7,7 +7,6 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.twilight_shogun import TWILIGHT_SHOGUN
 from tests.kawanakajima.player import Player as SimplePlayer
 from tests.kawanakajima.players import STORIES, SiegePlayer
 from tests.playing import Game
@@ -42,7 +41,7 @@ def _attacking(game: Game, seat: str, random: Random) -> Struct:
 
 SIEGES = tuple(STORIES)
 
-BEST: Mapping[str, Player] = {TWILIGHT_SHOGUN.title: best_of, "kawanakajima": _attacking}
+BEST: Mapping[str, Player] = {"twilight_shogun": best_of, "kawanakajima": _attacking}
 """Of the other titles nobody plays better than at random."""
 
 
