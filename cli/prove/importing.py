@@ -15,7 +15,7 @@ from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.records import STDIN, filled, read_game, read_input
 from cli.frame.standing import stands
 from cli.frame.stores import existing, made
-from domain.game.entries.entries import OWN
+from domain.game.entries.entries import OWN, Tables
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
@@ -26,6 +26,7 @@ from referee.audit.game_lines import Export, NotAnExport, read_export
 from referee.copies.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
 from referee.games.datasets import read_files
 from referee.games.referee import AlreadyTaken, Opening, Referee, Taken
+from referee.owner_data.checked import own_set
 from referee.record.envelope import Act
 from referee.record.location import Place
 from referee.record.record import Kept, Record, data_digest, pack_files
@@ -221,26 +222,31 @@ def opening_of(record: Record, script: Script, asked: Asked) -> Opening:
         )
         raise CannotImport(said.format(theirs=plain(edition), ours=rules.edition))
     preset = headings.get("preset", "default")
+    files, tables = _data(record, title, headings.get("data", ""), asked.data)
     return Opening(
         asked.name or headings.get("game", ""),
         title,
         tuple(script.seats.values()),
         scenario=headings.get("scenario", ""),
         preset="default" if preset == OWN else preset,
-        data=_data(record, title, headings.get("data", ""), asked.data),
+        data=files,
+        tables=tables,
         seats=tuple(script.seats),
         options=script.options,
         edition=edition,
     )
 
 
-def _data(record: Record, title: str, wanted: str, directory: Path | None) -> dict[str, bytes]:
-    """The files of the data set that the orders name. Raises `CannotImport` where nobody has it."""
-    ours = read_files(title, directory)
-    if not wanted or data_digest(title, pack_files(ours)) == wanted:
-        return ours
+def _data(
+    record: Record, title: str, wanted: str, directory: Path | None
+) -> tuple[dict[str, bytes], Tables | None]:
+    """The files of the data set that the orders name, and whose its rows are where it is an owner's. Raises
+    `CannotImport` where nobody has it."""
+    files, tables = own_set(title, directory) if directory else (read_files(title), None)
+    if not wanted or data_digest(title, pack_files(files)) == wanted:
+        return files, tables
     try:
-        return record.data_files(title, wanted)
+        return record.data_files(title, wanted), None
     except BrokenRecord:
         said = _(
             "The orders were played with the data set {data}: name the directory that has it with --data."

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from domain.game.entries.entries import Tables
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import plain
 from projections.telling.log import log, log_text
 from referee.audit.game_lines import export_lines
 from referee.copies.forking import begin, left_in, planned
+from referee.games.datasets import read_files
+from referee.games.referee import Opening, Referee
 from referee.mail.seat_view.links import seat_link, seat_path
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.seat_view import replay_of
@@ -258,3 +261,16 @@ def test_a_page_is_in_the_language_of_who_reads_it(web: TestClient, keeper: Keep
     assert web.get(own).text == french
     assert web.get(f"{own}?language=en").text == english
     assert web.get("/g/game-1/board.svg?language=ru").text != web.get("/g/game-1/board.svg").text
+
+
+def test_pages_of_a_game_with_an_owners_tables_do_not_give_them_away(tmp_path: Path) -> None:
+    files = read_files("shinobi")
+    own = {"cards.toml": files["cards.toml"].replace(b"printed: list", b"printed: own copy, list", 1)}
+    record = Record(tmp_path / "own.sqlite", clock=lambda: NOON)
+    opening = Opening("own", "shinobi", ("Ann", "Ben", "Cem"), data=own, tables=Tables(1, 10, 0))
+    Referee(record, seed="own").open(opening, Act("command line"))
+    with TestClient(application(record, clock=lambda: NOON)) as client:
+        lines = client.get("/g/own/events.jsonl").content
+        assert json.loads(lines.splitlines()[0])["data"] == {}
+        assert carried(client.get("/g/own/").text) == lines
+    record.close()

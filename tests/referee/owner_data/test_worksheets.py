@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.titles import TITLES
-from referee.games.datasets import FIXTURES, BadData, read_files
+from referee.games.datasets import FIXTURES, KIT, BadData, read_files
 from referee.owner_data.components import COMPONENTS
-from referee.owner_data.kit import KIT, kit_of, read_kit
+from referee.owner_data.kit import kit_of, read_kit
 from referee.owner_data.worksheets import GUIDE, make_worksheets
 
 
