@@ -30,6 +30,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.begin.games", _("List the titles that can be played, and how far each can be trusted.")
         ),
         "rule": Entry("cli.begin.games", _("Show where a rule lives: its heading, the code and the tests.")),
+        "data": Entry("cli.begin.data", _("Put the tables of your own copy of a game in the place of ours.")),
     },
     _("Play"): {
         "open": Entry("cli.play.open", _("Open a game and seat its players.")),
@@ -121,6 +122,9 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
 ENTRIES: Mapping[str, Entry] = {name: entry for part in CONTENTS.values() for name, entry in part.items()}
 
 PARTS: Mapping[str, Mapping[str, Entry]] = {
+    "data": {
+        "new": Entry("cli.begin.data", _("Write worksheets of a title's tables into a new directory.")),
+    },
     "seat": {
         "new": Entry("cli.own_sheet.seat", _("Draw the cells of a seat, and print the lines to mail.")),
         "more": Entry("cli.own_sheet.seat", _("Draw a further sheet, in a game of protocol 1.")),

@@ -14,6 +14,9 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 KINDS = (".toml", ".csv")
 
+KIT = "kit.toml"
+"""Says which title the tables of a directory are of; it is none of them."""
+
 MOST_BYTES, MOST_IN_ALL, MOST_FILES = 4 << 20, 32 << 20, 100
 """Of an owner's data set: bytes of a file and of all of them, and files. Ours are a hundredth of that."""
 
@@ -46,7 +49,7 @@ def _shipped(title: str) -> list[Path]:
 
 
 def _tables(directory: Path) -> list[Path]:
-    return sorted(path for path in directory.iterdir() if path.suffix in KINDS)
+    return sorted(path for path in directory.iterdir() if path.suffix in KINDS and path.name != KIT)
 
 
 def _own(directory: Path) -> dict[str, bytes]:

@@ -330,6 +330,7 @@ def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
 RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "games": lines(("games",)),
     "rule": lines(("rule", "shinobi"), ("rule", "shinobi", "turn/attack")),
+    "data new": lambda bugyo, tmp_path: iter([bugyo.json("data", "new", "shinobi", tmp_path / "own")]),
     "open": _open,
     "list": _list,
     "policy": _policy,
