@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cli.begin.data_page import page
 from cli.begin.games import title_named
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import command, family, title_argument
@@ -20,6 +21,7 @@ data = family(
     "data",
     "bugyo data new kawanakajima my-kawanakajima",
     "bugyo data check my-kawanakajima",
+    "bugyo data page my-kawanakajima -o edit.html",
     more=_(
         "For who owns the printed game: what is not public in Bugyo is ours, and your tables take its place "
         "in games that you open with --data."
@@ -61,3 +63,4 @@ def new(store: Place, as_json: bool, title: str, directory: Path) -> None:
 
 
 data.add_command(new)
+data.add_command(page)

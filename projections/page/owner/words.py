@@ -68,8 +68,8 @@ def _helps() -> Mapping[str, str]:
     return {
         "keys": _(
             "Keys on the map: + and - enlarge. Arrows go from place to place, Enter uses the tool there; "
-            "with sides, 1 to 6 set one, clockwise from the top. Arrows move a point by one pixel of the screen, "
-            "with Shift by ten. Ctrl+Z undoes."
+            "with sides, 1 to 6 set one, clockwise from the top. Arrows move a point by one pixel of the "
+            "screen, with Shift by ten. Ctrl+Z undoes."
         ),
         "last_word": _(
             "This page checks words, numbers and empty cells. “bugyo data check DIR” has the last word: save "

@@ -1,4 +1,4 @@
-"""What the page knows of each file of a data set: CSV as text, TOML as values and what is between them.
+"""Files of a data set as the page knows them: CSV as text, TOML as values and the text between.
 
 Which words and numbers a column takes is read off our own files, whatever the owner has written into his.
 """
