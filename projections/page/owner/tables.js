@@ -59,13 +59,13 @@ function claimed(cell) {
 function wordsOf(cell) { // a list of words to choose from, once for each set of words
   const { words = [] } = cell.sheet.made.rules[cell.name] || {};
   if (!words.length || cell.isSource || cell.name === "source") return "";
-  const id = `words-${[...words].join("_").replace(/[^\w-]+/g, "")}`.slice(0, 80);
-  if (!$(id)) {
-    const list = element("datalist", "", $("rows"));
-    list.id = id;
-    for (const word of words) element("option", "", list).value = word;
-  }
-  return id;
+  const key = words.join(" "), lists = [...$("rows").querySelectorAll("datalist")], known = lists.find(({ dataset }) => dataset.words === key);
+  if (known) return known.id;
+  const list = element("datalist", "", $("rows"));
+  list.id = `words-${lists.length}`;
+  list.dataset.words = key;
+  for (const word of words) element("option", "", list).value = word;
+  return list.id;
 }
 
 function marksOf(record) { // after a change: whose each cell is now, and what does not fit
