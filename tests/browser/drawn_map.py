@@ -14,6 +14,7 @@ CORNER = (70.0, 20.0)
 FOREST = ("0205", "0206", "0305", "0306")
 RIVER = (("0704", "0705"), ("0804", "0704"), ("0804", "0805"))
 SHRINE = "1006"
+FILLS = ("#e8e0c8", "#7cb07c")
 
 Point = tuple[float, float]
 
@@ -45,7 +46,7 @@ def drawing() -> str:
     """The map as SVG."""
     hexes = [f"{column:02}{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
     cells = "".join(
-        f'<polygon points="{_corners(one)}" fill="{"#7cb07c" if one in FOREST else "#e8e0c8"}" stroke="#555"/>'
+        f'<polygon points="{_corners(one)}" fill="{FILLS[one in FOREST]}" stroke="#555"/>'
         for one in hexes
     )
     names = "".join(

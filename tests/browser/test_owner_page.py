@@ -1,9 +1,8 @@
-"""The page of an owner's kit, used as an owner would: a drawn map, three points, paint, tables, files saved."""
+"""The page of an owner's kit, used as an owner does: a drawn map, three points, paint, tables, saving."""
 
 from __future__ import annotations
 
 import csv
-import io
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,6 +63,7 @@ def photo(chromium: Any, folder: Path) -> Path:
 
 def press(page: Any, *points: Point) -> None:
     """Presses a place of the picture, or draws the pointer over several."""
+    page.locator("#map").scroll_into_view_if_needed()
     matrix = page.evaluate("(({a, d, e, f}) => [a, d, e, f])(document.getElementById('map').getScreenCTM())")
     shown = [(matrix[0] * x + matrix[2], matrix[1] * y + matrix[3]) for x, y in points]
     page.mouse.move(*shown[0])

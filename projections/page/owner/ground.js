@@ -119,7 +119,7 @@ function drawGround() {
   const layer = $("grid");
   layer.replaceChildren();
   map.drawn.clear();
-  layer.setAttribute("font-size", spread() * (isHexed ? 0.55 : 0.15));
+  layer.setAttribute("font-size", spread() * (isHexed ? 0.36 : 0.15));
   const under = drawn("g", { id: "joined" }, layer), cells = drawn("g", {}, layer);
   for (const place of placesOf()) drawPlace(place, cells);
   drawn("g", { id: "between" }, layer);
@@ -149,7 +149,7 @@ function fillHex(group, place, x, y) {
   const cell = hexCell(place), letters = Object.keys(ground.letters);
   const kind = letters.indexOf(cell.value[0]), state = stateOf(cell);
   drawn("polygon", { points: corners(place).map((corner) => `${corner.x},${corner.y}`).join(" "), class: cell.value ? `cell k${kind}` : "cell off" }, group);
-  drawn("text", { x, y, class: `word ${state}` }, group, cell.value + (state === "yours" ? " ✓" : ""));
+  drawn("text", { x, y: y + spread() * 0.55, class: `word ${state}` }, group, cell.value + (state === "yours" ? " ✓" : ""));
 }
 
 function fillSpot(group, place, x, y) {
@@ -200,7 +200,7 @@ function drawNames() {
     for (const place of cellNamed(record, mark.at).value.split(" ").filter(isHex)) {
       const { x, y } = onPicture(modelOf(place));
       drawn("circle", { cx: x, cy: y, r: spread() * 0.2, class: "dot" }, $("named"));
-      drawn("text", { x, y: y - spread() * 0.55, class: "name" }, $("named"), name);
+      drawn("text", { x, y: y - spread() * 0.5, class: "name" }, $("named"), name);
     }
   }
 }

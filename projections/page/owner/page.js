@@ -20,6 +20,7 @@ function fileLabel(sheet) {
 
 function show(view = $("view").value) {
   const [kind, name] = view.split("/");
+  told("");
   $("view").value = view;
   for (const one of VIEWS) $(`${one}-view`).hidden = one !== kind;
   $("go-map").hidden = !ground;
@@ -141,6 +142,10 @@ function showComplaints() {
 
 function showSave() {
   $("note").value = own.note;
+  drawFiles();
+}
+
+function drawFiles() {
   $("files").replaceChildren();
   for (const sheet of work.sheets.values()) {
     const line = element("li", "", $("files")), button = element("button", sheet.name, line, "go");
@@ -167,7 +172,7 @@ async function takeFiles(files) { // files saved before take the place of those 
     told(why instanceof Refused ? why.message : say("unreadable"));
   }
   counted();
-  showSave();
+  drawFiles();
 }
 
 async function readFile(file) {

@@ -278,7 +278,7 @@ function pointsPanel(parent) {
   for (const [nth, point] of work.points.entries()) {
     const line = element("fieldset", "", parent, "point");
     element("legend", say("point", { nth: nth + 1 }), line);
-    const place = field(line, say(isHexed ? "hex" : "spot"), point.place, `place-${nth}`, 14);
+    const place = field(line, say(isHexed ? "hex" : "spot"), point.place, `place-${nth}`, isHexed ? 6 : 14);
     place.addEventListener("change", () => {
       if (!isKnown(place.value)) return told(say(isHexed ? "no_hex" : "no_spot", { name: place.value }));
       return pointed(() => Object.assign(point, { place: place.value }));
@@ -294,6 +294,7 @@ function pointsPanel(parent) {
       map.point = nth;
       panel();
       drawOver();
+      $("map").scrollIntoView({ block: "nearest" });
     });
   }
 }

@@ -5,7 +5,7 @@ const $ = (id) => document.getElementById(id);
 
 function element(name, text, parent, kind) {
   const made = document.createElement(name);
-  if (text) made.textContent = text;
+  if (text !== "") made.textContent = text;
   if (kind) made.className = kind;
   if (parent) parent.append(made);
   return made;

@@ -23,7 +23,14 @@ function csvSheet(made, text) {
   const sheet = { made, name: made.name, form: "csv", lines: [], records: [], columns: null };
   text.split(/(?<=\n)/).forEach((line, nth) => csvLine(sheet, line, nth + 1));
   if (!sheet.columns) throw new Refused(say("no_columns", { file: made.name }));
+  sheet.keys = keysOf(sheet);
   return sheet;
+}
+
+function keysOf({ columns, records }) { // how many of the first columns it takes to tell the rows apart
+  const called = (count) => new Set(records.map(({ cells }) => cells.slice(0, count).map(({ value }) => value).join("\n"))).size;
+  const most = Math.min(3, columns.length);
+  return [1, 2, 3].find((count) => count >= most || called(count) === records.length);
 }
 
 function csvLine(sheet, line, nth) {
@@ -216,7 +223,7 @@ function claim(...cells) { // says of cells that they are as printed in the owne
     const names = ownNames(cell.source.value);
     if (!names) continue;
     names.add(cell.name);
-    const all = sharing(cell), needed = cell.sheet.form === "csv" ? all.slice(1) : all;
+    const all = sharing(cell), needed = all.slice(keyCells(cell.sheet));
     const rest = partsOf(cell.source.value).filter((part) => !OWN_PART.test(part));
     const some = all.map(({ name }) => name).filter((name) => names.has(name)).join(", ");
     const whole = needed.every(({ name }) => names.has(name)) || !rest.length;
@@ -228,7 +235,8 @@ function claimRecord(record) {
   for (const source of new Set(record.cells.map((cell) => cell.source).filter(Boolean))) put(source, ownWord());
 }
 
-const valued = (sheet) => sheet.records.flatMap(({ cells }) => cells.filter((cell, nth) => isData(cell) && !(sheet.form === "csv" && nth === 0)));
+const valued = (sheet) => sheet.records.flatMap(({ cells }) => cells.filter((cell, nth) => isData(cell) && nth >= keyCells(sheet)));
+const keyCells = ({ form, keys, columns }) => (form === "csv" ? Math.max(1, Math.min(keys, columns.length - 2)) : 0); // they say which row it is
 
 function tally(sheet) {
   const found = { ours: 0, known: 0, yours: 0 };
@@ -236,5 +244,5 @@ function tally(sheet) {
   return found;
 }
 
-const labelOf = (record) => record.label ? [record.label, nameOf(record)].filter(Boolean).join(": ") : record.cells.slice(0, record.cells.length > 2 && record.cells[0].sheet.made.double ? 2 : 1).map(({ value }) => value).join(" ");
+const labelOf = (record) => (record.label ? [record.label, nameOf(record)].filter(Boolean).join(": ") : record.cells.slice(0, record.cells[0].sheet.keys).map(({ value }) => value).join(" "));
 const nameOf = ({ cells }) => cells.find(({ name }) => ["name", "id"].includes(name))?.value || "";

@@ -33,13 +33,18 @@ function inputFor(cell, parent) {
   if (input.tagName === "SELECT") for (const word of ["true", "false"]) element("option", word, input);
   if (input.tagName === "TEXTAREA") input.rows = cell.kind === "whole" ? 30 : Math.min(14, Math.ceil(cell.value.length / 60) + cell.value.split("\n").length);
   if (input.tagName === "INPUT") {
-    Object.assign(input, { autocomplete: "off", size: Math.max(2, Math.min(24, cell.value.length + 1)) });
+    Object.assign(input, { autocomplete: "off", size: widthOf(cell) });
     if (wordsOf(cell)) input.setAttribute("list", wordsOf(cell));
   }
   input.value = cell.value;
   input.spellcheck = false;
   input.addEventListener("change", () => changed(cell, input));
   return input;
+}
+
+function widthOf({ sheet, name, value }) { // in a grid, of the widest cell of the column
+  const widths = sheet.form === "csv" ? sheet.records.map(({ cells }) => cells.find((cell) => cell.name === name).value.length) : [value.length];
+  return Math.max(2, Math.min(20, Math.max(...widths) + 1));
 }
 
 function changed(cell, input) {
@@ -135,7 +140,7 @@ function showForm(sheet) {
     const set = element("fieldset", "", $("rows"), short ? "record short" : "record");
     element("legend", labelOf(record), set);
     for (const cell of record.cells) formLine(cell, set);
-    if (record.cells.some(isData)) act(set, `✓ ${say("as_printed")}`, say("confirm_row", { row: labelOf(record) }), () => claimRecord(record));
+    if (record.cells.filter(isData).length > 1) act(set, `✓ ${say("as_printed")}`, say("confirm_row", { row: labelOf(record) }), () => claimRecord(record));
     marksOf(record);
   }
 }
