@@ -124,6 +124,9 @@ ENTRIES: Mapping[str, Entry] = {name: entry for part in CONTENTS.values() for na
 PARTS: Mapping[str, Mapping[str, Entry]] = {
     "data": {
         "new": Entry("cli.begin.data", _("Write worksheets of a title's tables into a new directory.")),
+        "check": Entry(
+            "cli.begin.data", _("Say what does not fit in your tables, and what in them is still ours.")
+        ),
         "page": Entry(
             "cli.begin.data", _("Make a page on which to fill them in, beside a photo or scan of the game.")
         ),

@@ -20,9 +20,10 @@ from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.policy import TODAY
 from projections.language.messages import _
-from referee.games.datasets import read_files
+from projections.telling.own_tables import own_tables
 from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
+from referee.owner_data.checked import own_set
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
@@ -137,11 +138,13 @@ def _open(
     options: tuple[str, ...],
     **settings: Any,
 ) -> Kept:
+    files, tables = own_set(title, data) if data else (None, None)
     opening = Opening(
         name or _free_name(record, title),
         title,
         tuple(one.name for one in people.values()),
-        data=read_files(title, data) if data else None,
+        data=files,
+        tables=tables,
         seats=tuple(people),
         options=_options(options),
         **settings,
@@ -184,6 +187,7 @@ def _opened(made: Made) -> dict[str, Any]:
         "preset": opened.preset,
         "options": opened.options,
         "data": opened.data,
+        "tables": opened.tables,
         "chance": opened.chance,
         "level": opened.level,
         "excludes": level.excludes,
@@ -208,6 +212,8 @@ def _tell_opened(made: Made) -> None:
         say(f"  {seat:<10} {one.name}{f' <{one.address}>' if one.address else ''}")
     said = _("Edition {edition}, preset {preset}, data set {data}.")
     say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
+    if opened.tables:
+        say(own_tables(opened))
     for line in (*level_lines(opened.level), *agreements(game.register.policy)):
         say(line)
     say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))

@@ -4,7 +4,9 @@ from. What the files of a title hold is the title's own business.
 
 from __future__ import annotations
 
+import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -27,11 +29,27 @@ def text_of(files: Mapping[str, bytes], name: str) -> str:
     if name not in files:
         raise BadTable(name, 1, f"a file {name}", f"the files {', '.join(sorted(files)) or 'none'}")
     raw = files[name]
+    if raw.startswith(BOM_UTF8):
+        raise BadTable(name, 1, "UTF-8 without a byte-order mark", "one with it")
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise BadTable(name, line, "UTF-8", f"the byte {raw[error.start]:#x}") from None
+
+
+def csv_rows(name: str, lines: Sequence[str], before: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each line, with its number after so many `before` it. Raises `BadTable`."""
+    reader = csv.reader(lines)
+    try:
+        yield from ((before + reader.line_num, cells) for cells in reader)
+    except csv.Error as error:
+        raise BadTable(name, before + reader.line_num, "cells that commas separate", str(error)) from None
+
+
+def whole_number(text: str) -> int | None:
+    """What a cell says that is a whole number of at most nine digits; None for anything else."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
 
 
 def toml_of(name: str, text: str, kind: type[T]) -> T:
@@ -57,6 +75,10 @@ def decode_toml(text: str, kind: type[T]) -> T:
         return msgspec.toml.decode(text, type=kind)
     except RecursionError:
         raise msgspec.DecodeError("It nests too deep") from None
+    except msgspec.MsgspecError:
+        raise
+    except ValueError:  # of more digits than Python reads
+        raise msgspec.DecodeError("It has a number that is too long") from None
 
 
 def unsourced(source: str, example: str = "printed: page") -> str:
@@ -79,6 +101,8 @@ def complaint(what: str) -> tuple[str, str]:
         return words[1], words[2]
     if unknown := re.fullmatch(r"Invalid enum value '(.*)'", what):
         return "a word of the format", f'"{unknown[1]}"'
+    if what == "Integer value out of range":
+        return "a whole number", "one that is too large"
     return "a complete record", what.replace("`", '"')
 
 

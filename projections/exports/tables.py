@@ -258,9 +258,15 @@ def _about(replay: Replay, viewer: str) -> Iterator[Row]:
     yield from ({"name": name, "value": value} for name, value in said.items())
 
 
+OWN_TABLES = "own tables"
+"""The status of a game that is played with those of an owner's copy."""
+
+
 def status(replay: Replay) -> str:
-    """How far the scenario can be trusted: "complete", "reconstruction"…"""
+    """How far the scenario can be trusted: "complete", "reconstruction", "own tables"…"""
     opened: Opened[Any] = replay.envelope(1).entry
+    if opened.tables:
+        return OWN_TABLES
     found = (one.status for one in replay.rules.scenarios if one.name == opened.scenario)
     return next(found, "unknown")
 

@@ -37,6 +37,7 @@ from projections.language.messages import COLUMNS, _, listed, minute, plain, ter
 from projections.pictures import Names
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
+from projections.telling.own_tables import own_tables
 
 MINUTE = 60_000
 NUMBER = 5
@@ -149,7 +150,7 @@ class Teller:
             "data set {data}. Seats: {seats}. Throws: {chance}"
         )
         seats = [_("{seat} ({person})").format(seat=s.seat, person=s.person) for s in entry.seats]
-        return said.format(
+        told = said.format(
             game=self._replay.game,
             title=term(rules.name),
             scenario=entry.scenario,
@@ -159,6 +160,7 @@ class Teller:
             seats=listed(seats),
             chance=entry.chance,
         )
+        return f"{told} {own_tables(entry)}".rstrip()
 
 
 def printed(value: Any, names: Names, tag: str = "") -> Any:

@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries.entries import Opened
+from domain.game.entries.entries import Opened, Tables
 from domain.game.state.game_state import GameState
 from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
@@ -223,7 +223,7 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
     status = next((s.status for s in game.rules.scenarios if s.name == opened.scenario), "unknown")
     seats = ", ".join(f"{held.seat} ({_plain(held.person)})" for held in opened.seats)
     yield f"- Title: {game.rules.name}, {opened.edition}, scenario {opened.scenario}, preset {opened.preset}"
-    yield f"- Data set: {opened.data[:12]}, {status}"
+    yield f"- Data set: {opened.data[:12]}, {_whose(opened.tables) or status}"
     yield f"- Seats: {seats}"
     fork = game.ledger.fork
     if fork:
@@ -235,6 +235,12 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
         yield f"- Over. {ended}: {', '.join(game.winners) or 'nobody'}"
     else:
         yield "- Not over"
+
+
+def _whose(tables: Tables | None) -> str:
+    if tables is None:
+        return ""
+    return f"an owner's tables: {tables.own} rows theirs, {tables.known} known, {tables.ours} reconstructed"
 
 
 def _plain(text: str) -> str:

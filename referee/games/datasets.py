@@ -52,15 +52,24 @@ def _tables(directory: Path) -> list[Path]:
     return sorted(path for path in directory.iterdir() if path.suffix in KINDS and path.name != KIT)
 
 
-def _own(directory: Path) -> dict[str, bytes]:
-    """An owner's files, which may come from anybody: ordinary ones, in this very directory."""
+def own_files(directory: Path) -> tuple[dict[str, bytes], list[str]]:
+    """An owner's files, which may come from anybody: ordinary ones, in this very directory; and a sentence
+    for each that is not read. Raises `BadData` where they are too many."""
     paths, found, room = _tables(directory), dict[str, bytes](), MOST_IN_ALL
     if len(paths) > MOST_FILES:
         raise BadData(f"{directory} has {len(paths)} tables; at most {MOST_FILES} are read.")
+    unread = []
     for path in paths:
         try:
             found[path.name] = ordinary(path, min(MOST_BYTES, room), linked=False)
+            room -= len(found[path.name])
         except NotOrdinary as wrong:
-            raise BadData(f"{wrong} A data set has {MOST_IN_ALL:,} bytes at most in all.") from None
-        room -= len(found[path.name])
+            unread.append(f"{wrong} A data set has {MOST_IN_ALL:,} bytes at most in all.")
+    return found, unread
+
+
+def _own(directory: Path) -> dict[str, bytes]:
+    found, unread = own_files(directory)
+    if unread:
+        raise BadData(unread[0])
     return found

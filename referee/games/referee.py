@@ -39,6 +39,7 @@ from domain.game.entries.entries import (
     RootCommitted,
     Seated,
     SheetCommitted,
+    Tables,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
@@ -110,6 +111,7 @@ class Opening(Struct, frozen=True):
     of the title where none is named. `options` are changes to the preset, as they are written.
     `edition` is the newest one where none is named.
     `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
+    `tables` are whose the rows of `data` are, where it is an owner's.
     """
 
     id: str
@@ -123,6 +125,7 @@ class Opening(Struct, frozen=True):
     options: Mapping[str, str] = {}
     policy: Policy = TODAY
     edition: str = ""
+    tables: Tables | None = None
 
 
 class AlreadyTaken(Exception):
@@ -449,6 +452,7 @@ class Referee:
             opening.level,
             public_key(self.record),
             None if policy == TODAY else policy,
+            tables=opening.tables,
         )
         return self._committed(opened, opening, rules) if opening.level else opened
 

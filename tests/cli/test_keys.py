@@ -35,6 +35,18 @@ def paths(value: Any, at: str = "") -> Iterator[str]:
         yield at
 
 
+def _data(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo("data", "new", "twilight_shogun", tmp_path / "own")
+    yield bugyo.json("data", "check", tmp_path / "own")
+    spaces = tmp_path / "own" / "spaces.csv"
+    text = spaces.read_text("utf-8").replace(
+        "owari,Owari,尾張,clan,chubu,,3", "owari,Owari,尾張,clan,chubu,,x"
+    )
+    spaces.write_text(text, "utf-8")
+    (tmp_path / "own" / "space.csv").write_text("")
+    yield bugyo.json("data", "check", tmp_path / "own", code=1)
+
+
 def _open(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
     yield bugyo.json(*OPEN[:3], "dice", *OPEN[4:], *PLAYERS, "--level", 0)
@@ -336,6 +348,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "games": lines(("games",)),
     "rule": lines(("rule", "shinobi"), ("rule", "shinobi", "turn/attack")),
     "data new": lambda bugyo, tmp_path: iter([bugyo.json("data", "new", "shinobi", tmp_path / "own")]),
+    "data check": _data,
     "data page": _data_page,
     "open": _open,
     "list": _list,

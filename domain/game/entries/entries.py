@@ -33,6 +33,15 @@ class Seated(Struct, frozen=True):
     person: str
 
 
+class Tables(Struct, frozen=True):
+    """Whose the rows of an owner's data set are: his `own`, those of ours that are `known` from the rules,
+    and those that are still `ours`, reconstructed."""
+
+    own: int
+    known: int
+    ours: int
+
+
 class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
 
@@ -42,6 +51,8 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
 
     From protocol 2 on `root` commits the referee to all its cells, `sheets` for each lane; `opening` is the
     number of this one among those by this key, `before` the digest of the first event of the one before.
+
+    `tables` is None where the data set was the one that shipped.
     """
 
     title: str
@@ -60,6 +71,7 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     sheets: int = 0
     opening: int = 0
     before: str = ""
+    tables: Tables | None = None
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):

@@ -60,17 +60,26 @@ def _terrain(files: Files) -> Mapping[str, t.Terrain]:
 def _places(files: Files) -> Mapping[str, t.Place]:
     """The hexes, column by column."""
     columns = columns_of(files, MAP)[1:-1]
+    along = {column: _in_grid(2, column) for column in columns}
     found: dict[str, t.Place] = {}
     for row in rows(files, MAP, ("row", *columns, "source")):
-        down = number(MAP, row.number, row.cells["row"])
+        down = _in_grid(row.number, row.cells["row"])
         for column in columns:
             cell = row.cells[column]
             if cell and not re.fullmatch("[cwk][0-9]", cell):
                 raise BadTable(MAP, row.number, "terrain and level, such as c0 or w1", f'"{cell}"')
             if cell:
-                there = label(number(MAP, 2, column), down)
+                there = label(along[column], down)
                 found[there] = t.Place(LETTERS[cell[0]], int(cell[1]))
     return {there: found[there] for there in sorted(found)}
+
+
+def _in_grid(line: int, cell: str) -> int:
+    """The number of a column or a row, from 1 to 99."""
+    found = number(MAP, line, cell)
+    if not 1 <= found <= 99:
+        raise BadTable(MAP, line, "a column or a row from 01 to 99", f'"{cell}"')
+    return found
 
 
 def _sides(files: Files, places: Mapping[str, t.Place]) -> Mapping[tuple[str, str], str]:
@@ -143,17 +152,18 @@ def _back(
 def _banks(beside: Mapping[str, tuple[str, ...]], sides: Mapping[tuple[str, str], str]) -> Mapping[str, int]:
     """Pieces of land between the rivers, numbered from the first hex; a ford belongs to the river [6.5]."""
     found: dict[str, int] = {}
+    pieces = 0
     for start in beside:
         waiting = [] if start in found else [start]
-        number_of_piece = len(set(found.values()))
         while waiting:
             here = waiting.pop()
-            found[here] = number_of_piece
+            found[here] = pieces
             waiting += [
                 there
                 for there in beside[here]
                 if there not in found and sides.get((here, there)) not in (t.RIVER, t.FORD)
             ]
+        pieces += found[start] == pieces
     return found
 
 

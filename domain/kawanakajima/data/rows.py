@@ -6,15 +6,13 @@ there. Whatever does not fit is a `BadTable` with file and line.
 
 from __future__ import annotations
 
-import csv
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.data_files import csv_rows, text_of, toml_of, unsourced, whole_number
 from domain.kit.errors import BadTable
 
 YES_NO = {"yes": True, "no": False}
@@ -34,11 +32,11 @@ def rows(files: Files, name: str, columns: Sequence[str]) -> list[Row]:
     """The rows of a CSV file, which must have exactly those columns, in that order; sources checked."""
     raw = text_of(files, name).splitlines()
     head = next((at for at, line in enumerate(raw) if not line.startswith("#")), len(raw))
-    read = list(csv.reader(raw[head:]))
-    if not read or read[0] != list(columns):
-        wanted = f"the columns {', '.join(columns)}"
-        raise BadTable(name, head + 1, wanted, ", ".join(read[0]) if read else "nothing")
-    return [_row(name, number, columns, cells) for number, cells in enumerate(read[1:], head + 2)]
+    read = csv_rows(name, raw[head:], head)
+    _, named = next(read, (head + 1, []))
+    if named != list(columns):
+        raise BadTable(name, head + 1, f"the columns {', '.join(columns)}", ", ".join(named) or "nothing")
+    return [_row(name, number, columns, cells) for number, cells in read]
 
 
 def columns_of(files: Files, name: str) -> tuple[str, ...]:
@@ -65,9 +63,10 @@ def check_source(name: str, line: int, source: str) -> None:
 
 def number(name: str, line: int, cell: str) -> int:
     """A cell that must hold a whole number."""
-    if not re.fullmatch(r"-?[0-9]+", cell):
+    found = whole_number(cell)
+    if found is None:
         raise BadTable(name, line, "a whole number", f'"{cell}"')
-    return int(cell)
+    return found
 
 
 def must(name: str, line: int, holds: object, expected: str, got: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.kit.data_files import text_of, unsourced
+from domain.kit.data_files import csv_rows, text_of, unsourced, whole_number
 from domain.kit.errors import BadTable
 from domain.kit.recommended import Sheets, read_sheets
 
@@ -146,9 +145,10 @@ class Row(NamedTuple):
 
     def number(self, column: str) -> int:
         text = self.cells[column]
-        if not text.isascii() or not text.isdigit():
+        found = whole_number(text)
+        if found is None or found < 0:
             raise self.bad(f"a whole number as {column}", f'"{text}"')
-        return int(text)
+        return found
 
     def one_of(self, column: str, known: tuple[str, ...]) -> str:
         text = self.cells[column]
@@ -187,7 +187,7 @@ def _rows(files: Mapping[str, bytes], file: str, columns: tuple[str, ...]) -> It
         at = heads[0] if heads else 1
         raise BadTable(file, at, f"the columns {','.join(wanted)}", f'"{lines[at - 1] if lines else ""}"')
     for at in heads[1:]:
-        (cells,) = csv.reader([lines[at - 1]])
+        ((_, cells),) = csv_rows(file, [lines[at - 1]], at - 1)
         if len(cells) != len(wanted):
             raise BadTable(file, at, f"{len(wanted)} cells", f"{len(cells)}")
         row = Row(file, at, dict(zip(wanted, cells, strict=True)))

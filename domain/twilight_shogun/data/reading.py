@@ -10,7 +10,6 @@ In a CSV file lines that begin with # are comments; the first other line names t
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -19,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kit.data_files import complaint, text_of, toml_of, unsourced
+from domain.kit.data_files import complaint, csv_rows, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 from domain.kit.recommended import read_sheets
 from domain.twilight_shogun.data import checks
@@ -83,9 +82,13 @@ def _grid(name: str, text: str, kind: type[T]) -> list[Placed]:
     if not written:
         raise BadTable(name, 1, "a line with the names of the columns", "no line")
     (head, columns), *rest = written
-    names = next(csv.reader([columns]))
+    names = _cells(name, head, columns)
     _check_columns(name, head, names, kind)
     return [Placed(at, _row(name, at, names, line, kind)) for at, line in rest]
+
+
+def _cells(name: str, at: int, line: str) -> list[str]:
+    return next((cells for _, cells in csv_rows(name, [line], at - 1)), [])
 
 
 def _check_columns(name: str, line: int, names: list[str], kind: type[Struct]) -> None:
@@ -96,7 +99,7 @@ def _check_columns(name: str, line: int, names: list[str], kind: type[Struct]) -
 
 
 def _row(name: str, line: int, names: list[str], text: str, kind: type[T]) -> T:
-    cells = next(csv.reader([text]))
+    cells = _cells(name, line, text)
     if len(cells) != len(names):
         raise BadTable(name, line, f"{len(names)} cells", f"{len(cells)}")
     record: dict[str, Any] = {
@@ -107,7 +110,11 @@ def _row(name: str, line: int, names: list[str], text: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(record, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadTable(name, line, *complaint(str(error).partition(" - at ")[0])) from None
+        what, _, path = str(error).partition(" - at ")
+        expected, got = complaint(what)
+        column = re.sub(r"[`$.\[\]0-9]", "", path)
+        where = f" in the column {column}" if column else ""
+        raise BadTable(name, line, f"{expected}{where}", got) from None
 
 
 def _records(name: str, text: str, kind: type[Struct], table: str) -> list[Placed]:

@@ -16,6 +16,7 @@ from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
 from domain.kit.rules import options_of
 from projections.language.messages import _, listed, term, wrap
+from projections.telling.own_tables import own_tables
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import (
     Scene,
@@ -229,11 +230,12 @@ def _edition(scene: Scene) -> Iterator[str]:
     rules, opened = scene.game.rules, scene.game.opened
     assert opened is not None  # a loaded game has folded its opening
     status = next((one.status for one in rules.scenarios if one.name == opened.scenario), "")
+    status = _("own tables") if opened.tables else term(status)
     rows = [
         (_("Title"), term(rules.name)),
-        (_("Scenario"), f"{opened.scenario} ({term(status)})"),
+        (_("Scenario"), f"{opened.scenario} ({status})"),
         (_("Edition"), _("{edition}, preset {preset}").format(edition=opened.edition, preset=opened.preset)),
-        (_("Data set"), opened.data),
+        (_("Data set"), f"{opened.data}. {own_tables(opened)}" if opened.tables else opened.data),
         (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
         (_("Chance"), _chance(opened)),
         (_("Key"), _key(opened)),

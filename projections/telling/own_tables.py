@@ -1,0 +1,20 @@
+"""An owner's tables: what a game says of them that is played with them, in the place of ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game.entries.entries import Opened
+from projections.language.messages import _
+
+
+def own_tables(opened: Opened[Any]) -> str:
+    """A sentence; "" where the game is played with our tables."""
+    tables = opened.tables
+    if tables is None:
+        return ""
+    said = _(
+        "It is played with the tables of an owner's own copy: {own} rows are the owner's, {known} are known "
+        "from the rulebook, {ours} are still our reconstruction."
+    )
+    return said.format(own=tables.own, known=tables.known, ours=tables.ours)
