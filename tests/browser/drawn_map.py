@@ -12,7 +12,7 @@ ACROSS, DOWN = (SIZE, SIZE * TURNED), (-SIZE * LEANING, SIZE * 0.94)
 CORNER = (70.0, 20.0)
 
 FOREST = ("0205", "0206", "0305", "0306")
-RIVER = (("0704", "0705"), ("0804", "0704"), ("0804", "0805"))
+RIVER = (("0704", "0705"), ("0704", "0804"), ("0804", "0805"))
 SHRINE = "1006"
 FILLS = ("#e8e0c8", "#7cb07c")
 
@@ -46,11 +46,11 @@ def drawing() -> str:
     """The map as SVG."""
     hexes = [f"{column:02}{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
     cells = "".join(
-        f'<polygon points="{_corners(one)}" fill="{FILLS[one in FOREST]}" stroke="#555"/>'
-        for one in hexes
+        f'<polygon points="{_corners(one)}" fill="{FILLS[one in FOREST]}" stroke="#555"/>' for one in hexes
     )
     names = "".join(
-        '<text x="{:.1f}" y="{:.1f}" font-size="16" text-anchor="middle">{}</text>'.format(*middle(one), one)
+        '<text x="{:.1f}" y="{:.1f}" font-size="16" text-anchor="middle">'.format(*middle(one))
+        + f"{one}</text>"
         for one in hexes
     )
     shrine = '<circle cx="{:.1f}" cy="{:.1f}" r="20" fill="#b33"/>'.format(*middle(SHRINE))

@@ -15,6 +15,7 @@ from referee.games.datasets import read_files
 from referee.owner_data.worksheets import make_worksheets
 from tests.browser import drawn_map
 from tests.browser.drawn_map import FOREST, RIVER, SHRINE, Point, between, middle, photographed
+from tests.cli.conftest import Bugyo
 
 pytestmark = pytest.mark.soak
 
@@ -35,20 +36,28 @@ def kit(chromium: Any, tmp_path: Path) -> Iterator[Kit]:
     """Opens the page of a title in a browser of its own; it may complain of nothing and ask nobody."""
     contexts, said = [], list[str]()
 
-    def open_(title: str = "kawanakajima", files: dict[str, bytes] | None = None, **settings: Any) -> Any:
+    def open_(
+        title: str | Path = "kawanakajima", files: dict[str, bytes] | None = None, **settings: Any
+    ) -> Any:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("request", lambda request: said.append(request.url) if request.url[:4] == "http" else None)
-        page.goto(made(title, tmp_path, files).as_uri())
+        file = title if isinstance(title, Path) else made(title, tmp_path, files)
+        page.goto(file.as_uri())
         return ready(page)
 
     yield open_
     for context in contexts:
         context.close()
     assert said == []
+
+
+@pytest.fixture
+def bugyo(tmp_path: Path) -> Bugyo:
+    return Bugyo(tmp_path / "games.db")
 
 
 def ready(page: Any) -> Any:
@@ -119,8 +128,54 @@ def kept(page: Any) -> None:
 # --- from beginning to end ---
 
 
-def test_a_drawn_map_of_twelve_by_eight_hexes_becomes_the_files_of_a_kit(kit: Kit, photo: Path) -> None:
-    page = kit()
+def test_a_drawn_map_of_twelve_by_eight_hexes_becomes_the_files_of_a_kit(
+    bugyo: Bugyo, kit: Kit, photo: Path, tmp_path: Path
+) -> None:
+    """It stands for a corner of the whole: on so few hexes there is no room for the armies."""
+    directory, ours = tmp_path / "kit", read_files("kawanakajima")
+    bugyo("data", "new", "kawanakajima", directory)
+    bugyo("data", "page", directory, "-o", tmp_path / "edit.html")
+    page = kit(tmp_path / "edit.html")
+    _fill_in(page, photo)
+    found = saved(page)
+    changed = {"map.csv", "sides.csv", "places.csv", "combat.csv"}
+    assert {name for name in ours if found[name] != ours[name]} == changed
+    assert {*found} == {*ours}
+    _map_is_painted(ours["map.csv"], found["map.csv"])
+    sides = {frozenset((row["hex"], row["beside"])): row for row in rows(found["sides.csv"])}
+    assert all(sides[frozenset(pair)]["side"] == "river" for pair in RIVER)
+    assert {row["source"] for pair in RIVER if (row := sides[frozenset(pair)])} == {OWN}
+    assert rows(found["places.csv"])[-1] == {"place": "Shrine, the “old” one", "hex": SHRINE, "source": OWN}
+    first = rows(found["combat.csv"])[0]
+    assert first["2"] == "aR^R"
+    assert first["source"].endswith(f"; {OWN} (2)")
+    said = _checked(bugyo, directory, found, fits=False)
+    (fault,) = said["faults"]
+    assert (fault["file"], fault["line"], fault["cell"]) == ("combat.csv", 3, "2")
+    page.select_option("#view", "file/combat.csv")
+    page.get_by_label("2, 2, yours", exact=True).fill("a1R^R")
+    page.keyboard.press("Tab")
+    said = _checked(bugyo, directory, saved(page), fits=True)
+    differing = {(one["file"], one["row"], one["cell"]) for one in said["differences"]}
+    assert differing == {
+        *(("map.csv", hex_[2:], hex_[:2]) for hex_ in FOREST),
+        *(("sides.csv", " ".join(pair), "") for pair in RIVER),
+        ("places.csv", "Shrine, the “old” one", ""),
+        ("combat.csv", "2", "2"),
+    }
+
+
+def _checked(bugyo: Bugyo, directory: Path, files: dict[str, bytes], *, fits: bool) -> Any:
+    """What `data check` says of the files once they are put into the kit."""
+    for name, raw in files.items():
+        (directory / name).write_bytes(raw)
+    said = bugyo.json("data", "check", directory, code=0 if fits else 1)
+    assert said["fits"] is fits
+    return said
+
+
+def _fill_in(page: Any, photo: Path) -> None:
+    """The forest, the river, the shrine, and a cell of the combat table."""
     lay(page, photo)
     tool(page, "Terrain")
     paint(page, "w · woods")
@@ -137,19 +192,6 @@ def test_a_drawn_map_of_twelve_by_eight_hexes_becomes_the_files_of_a_kit(kit: Ki
     page.select_option("#view", "file/combat.csv")
     page.get_by_label("2, 2, ours", exact=True).fill("aR^R")
     page.keyboard.press("Tab")
-
-    ours, found = read_files("kawanakajima"), saved(page)
-    changed = {"map.csv", "sides.csv", "places.csv", "combat.csv"}
-    assert {name for name in ours if found[name] != ours[name]} == changed
-    assert {*found} == {*ours}
-    _map_is_painted(ours["map.csv"], found["map.csv"])
-    sides = {frozenset((row["hex"], row["beside"])): row for row in rows(found["sides.csv"])}
-    assert all(sides[frozenset(pair)]["side"] == "river" for pair in RIVER)
-    assert {row["source"] for pair in RIVER if (row := sides[frozenset(pair)])} == {OWN}
-    assert rows(found["places.csv"])[-1] == {"place": "Shrine, the “old” one", "hex": SHRINE, "source": OWN}
-    first = rows(found["combat.csv"])[0]
-    assert first["2"] == "aR^R"
-    assert first["source"].endswith(f"; {OWN} (2)")
 
 
 def _map_is_painted(ours: bytes, found: bytes) -> None:
@@ -220,6 +262,103 @@ def test_everything_can_be_forgotten(kit: Kit) -> None:
     page.wait_for_timeout(500)
     ready(page)
     assert saved(page) == read_files("kawanakajima")
+
+
+# --- further tools ---
+
+
+def test_the_grid_takes_the_size_of_the_printed_one(kit: Kit) -> None:
+    page = kit()
+    tool(page, "Terrain")
+    page.get_by_text("Size of the grid").click()
+    page.fill("#wide", "100")
+    page.get_by_role("button", name="Change the size").click()
+    told(page, "1 to 99 columns")
+    page.fill("#wide", "44")
+    page.fill("#high", "12")
+    page.get_by_role("button", name="Change the size").click()
+    found = rows(saved(page)["map.csv"])
+    before = rows(read_files("kawanakajima")["map.csv"])
+    assert len(found) == 12
+    assert all(found[nth] == {**before[nth], "43": "", "44": ""} for nth in range(12))
+    page.click("#undo")
+    assert saved(page) == read_files("kawanakajima")
+
+
+def test_the_map_can_be_painted_by_keys_alone(kit: Kit) -> None:
+    page = kit()
+    tool(page, "Terrain")
+    paint(page, "k · kaizu")
+    page.focus("#map")
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert page.text_content("#told") == "0202: kaizu, level 0; yours."
+    tool(page, "Sides")
+    paint(page, "ford")
+    page.focus("#map")
+    page.keyboard.press("4")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    found = saved(page)
+    assert rows(found["map.csv"])[1]["02"] == "k0"
+    assert rows(found["sides.csv"])[-1] == {"hex": "0202", "beside": "0203", "side": "ford", "source": OWN}
+
+
+def test_spaces_lines_and_words_of_twilight(kit: Kit, photo: Path) -> None:
+    page = kit("twilight_shogun")
+    page.set_input_files("#map-file", photo)
+    told(page, "map.png")
+    tool(page, "Lay the grid")
+    for nth, (name, point) in enumerate(
+        {"akita": (1000, 100), "satsuma": (200, 800), "mito": (1100, 500)}.items()
+    ):
+        page.fill(f"#place-{nth}", name)
+        page.locator(f"#place-{nth}").press("Enter")
+        page.click(f"#set-{nth}")
+        press(page, point)
+    tool(page, "Lines")
+    press(page, (1000, 100))
+    press(page, (200, 800))
+    told(page, "A line between akita and satsuma.")
+    tool(page, "Words")
+    paint(page, "kyushu")
+    press(page, (1100, 500))
+    tool(page, "Spaces")
+    press(page, (200, 800))
+    press(page, (200, 990))
+    found = saved(page)
+    assert rows(found["lines.csv"])[-1] == {"space": "akita", "other": "satsuma", "source": OWN}
+    spaces = {row["id"]: row for row in rows(found["spaces.csv"])}
+    assert spaces["mito"]["area"] == "kyushu"
+    assert spaces["mito"]["source"].endswith(f"; {OWN} (area)")
+    assert int(spaces["satsuma"]["row"]) > 7
+    assert spaces["satsuma"]["source"].endswith(f"; {OWN} (column, row)")
+
+
+def test_it_can_be_used_on_a_telephone_and_by_a_screen_reader(kit: Kit) -> None:
+    page = kit("twilight_shogun", viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    for view in page.eval_on_selector_all("#view option", "all => all.map((one) => one.value)"):
+        page.select_option("#view", view)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        nameless = """all => all.filter((one) => one.checkVisibility() && !one.labels?.length
+            && !(one.getAttribute("aria-label") || one.textContent).trim()).map((one) => one.outerHTML)"""
+        assert page.eval_on_selector_all("button, input, select, textarea", nameless) == []
+
+
+def test_what_does_not_fit_is_said_at_once(kit: Kit) -> None:
+    page = kit()
+    for view, label, text, why in [
+        ("terrain.csv", "cost, clear, known", "two", "“two” is no number."),
+        ("combat.csv", "2, 2, ours", "b7", "“b7” is none of the words that we have there"),
+        ("places.csv", "hex, Zozan, ours", "2127", "“2127” is no hex of the map."),
+    ]:
+        page.select_option("#view", f"file/{view}")
+        page.get_by_label(label, exact=True).fill(text)
+        page.keyboard.press("Tab")
+        told(page, why)
+    page.click("#go-left")
+    assert page.text_content("#faults-tally").endswith("this page can tell: 3.")
+    assert "data check DIR" in page.text_content("#left-view")
 
 
 # --- files saved before ---

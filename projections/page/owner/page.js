@@ -171,7 +171,6 @@ async function takeFiles(files) { // files saved before take the place of those 
   } catch (why) {
     told(why instanceof Refused ? why.message : say("unreadable"));
   }
-  counted();
   drawFiles();
 }
 
@@ -241,13 +240,11 @@ function listenToFile() {
     deed([table.name], () => addRow(fileNow(), {}));
     table.record = fileNow().records.length - 1;
     showFile(table.name);
-    counted();
     $("rows").querySelector("tbody tr:last-child input, .record input")?.focus();
   });
   pressed("confirm-file", () => {
     deed([table.name], () => fileNow().records.forEach(claimRecord));
     showFile(table.name);
-    counted();
   });
   $("note").addEventListener("change", () => {
     own.note = oneLine($("note").value).replace(/[();]/g, "");
@@ -265,6 +262,7 @@ function keys(event) {
 }
 
 async function begin() {
+  work.counted = counted;
   work.noted = (text) => ($("kept").textContent = text);
   map.frame = frameOn($("map"), hands);
   table.frame = frameOn($("side-frame"));

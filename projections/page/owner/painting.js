@@ -28,7 +28,10 @@ function setSide([here, there]) {
   const { file, first, other, word } = ground.pairs, sheet = sheetNamed(file);
   const found = sheet.records.find((record) => isSame([here, there].sort(), [first, other].map((name) => cellNamed(record, name).value).sort()));
   if (!map.side && found) removeRow(sheet, found);
-  if (map.side && !found) addRow(sheet, { [first]: here, [other]: there, [word]: map.side });
+  if (map.side && !found) {
+    const [least, most] = [here, there].sort();
+    addRow(sheet, { [first]: least, [other]: most, [word]: map.side });
+  }
   if (map.side && found) {
     put(cellNamed(found, word), map.side);
     claimRecord(found);
@@ -92,7 +95,6 @@ function touch(point) {
   deed(names, () => useTool(point));
   if (["points", "spots", "lines"].includes(map.tool)) drawGround();
   if (map.tool === "points") panel();
-  counted();
 }
 
 function useTool(point) {
@@ -150,7 +152,7 @@ const hands = {
     work.done.push(before);
     work.undone.length = 0;
     keepSoon();
-    counted();
+    work.counted();
   },
   over(point) {
     const place = placeAt(point);
@@ -202,14 +204,12 @@ function useCursor() {
   if (!map.drawn.has(map.cursor) || map.tool === "move" || map.tool === "points" || map.tool === "sides") return;
   deed([gridFile, ground.pairs.file, ...(isHexed ? ground.marks.map(({ file }) => file) : [])], () => usePlace(map.cursor));
   if (!isHexed) drawGround();
-  counted();
 }
 
 function sideOfCursor(way) {
   const there = map.cursor && beside(map.cursor, way);
   if (!map.drawn.has(there)) return;
   deed([ground.pairs.file], () => setSide([map.cursor, there]));
-  counted();
 }
 
 // ---- what stands beside the map
@@ -327,7 +327,6 @@ function namesPanel(parent) {
     deed([mark.file], () => addRow(sheetNamed(mark.file), { [mark.names.at(-1)]: name.value }));
     map.row = sheetNamed(mark.file).records.length - 1;
     panel();
-    counted();
   });
 }
 

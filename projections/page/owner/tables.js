@@ -53,7 +53,6 @@ function changed(cell, input) {
   input.value = cell.value;
   marksOf(cell.record);
   fileTally();
-  counted();
 }
 
 function claimed(cell) {
@@ -115,7 +114,6 @@ function act(parent, sign, label, does) {
   button.addEventListener("click", () => {
     deed([table.name], does);
     showFile(table.name);
-    counted();
   });
 }
 

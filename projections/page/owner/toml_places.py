@@ -52,7 +52,8 @@ def places(text: str) -> list[Place] | None:
 
 def _found(text: str) -> list[Place]:
     found: list[Place] = []
-    at, table, nth = _past_gap(text, 0), (), -1
+    at, nth = _past_gap(text, 0), -1
+    table: Path = ()
     counts: dict[Path, int] = {}
     while at < len(text):
         if text[at] == "[":

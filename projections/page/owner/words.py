@@ -187,7 +187,7 @@ def _tables() -> Mapping[str, str]:
 
 def _faults() -> Mapping[str, str]:
     return {
-        "faults": _("{count} values do not fit, as far as this page can tell:"),
+        "faults": _("Values that do not fit, as far as this page can tell: {count}."),
         "no_faults": _("Nothing, as far as this page can tell."),
         "empty": _("It is empty, and no such value of ours is."),
         "not_number": _("“{value}” is no number."),

@@ -1,7 +1,7 @@
 // What is done and undone, and what this browser keeps of it, so that a reload loses nothing.
 
 const KEPT = "bugyo-owner", MOST_UNDONE = 200, PATIENCE = 300;
-const work = { sheets: new Map(), points: [], undone: [], done: [], waiting: 0, shown: () => {}, noted: () => {} };
+const work = { sheets: new Map(), points: [], undone: [], done: [], waiting: 0, counted: () => {}, noted: () => {} };
 
 const sheetNamed = (name) => work.sheets.get(name);
 const snapshot = (names) => ({ texts: names.map((name) => [name, textOf(sheetNamed(name))]), points: JSON.stringify(work.points) });
@@ -15,6 +15,7 @@ function deed(names, act) { // changes these files, or the points of the grid, a
   if (work.done.length > MOST_UNDONE) work.done.shift();
   work.undone.length = 0;
   keepSoon();
+  work.counted();
   return said;
 }
 
