@@ -251,6 +251,20 @@ def test_a_reload_loses_nothing(kit: Kit, photo: Path) -> None:
     assert rows(saved(page)["map.csv"])[5]["06"] == "w0"
 
 
+def test_the_grid_stays_laid_on_the_page_of_changed_files(kit: Kit, photo: Path, tmp_path: Path) -> None:
+    page = kit()
+    lay(page, photo)
+    kept(page)
+    x = page.input_value("#x-1")
+    files = read_files("kawanakajima")
+    made("kawanakajima", tmp_path, {**files, "rally.csv": files["rally.csv"] + b"8,3,printed: own copy\n"})
+    page.reload()
+    ready(page)
+    tool(page, "Lay the grid")
+    assert page.input_value("#x-1") == x
+    assert saved(page)["rally.csv"].endswith(b"8,3,printed: own copy\n")
+
+
 def test_everything_can_be_forgotten(kit: Kit) -> None:
     page = kit()
     page.select_option("#view", "file/rally.csv")

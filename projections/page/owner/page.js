@@ -185,7 +185,7 @@ async function readFile(file) {
 }
 
 async function forgetAll() {
-  for (const key of [workKey(), pictureKey("map"), pictureKey("side")]) await forget(key).catch(() => {});
+  for (const key of [workKey(), pointsKey(), pictureKey("map"), pictureKey("side")]) await forget(key).catch(() => {});
   location.reload();
 }
 

@@ -60,6 +60,7 @@ const keep = (key, value) => withKept("readwrite", (store) => store.put(value, k
 const kept = (key) => withKept("readonly", (store) => store.get(key));
 const forget = (key) => withKept("readwrite", (store) => store.delete(key));
 const workKey = () => `${kit.title}/${kit.digest}`;
+const pointsKey = () => `${kit.title}/points`; // they belong to the picture: they outlive a change of the files
 const pictureKey = (which) => `${kit.title}/picture/${which}`;
 
 function keepSoon() {
@@ -72,7 +73,8 @@ async function keepNow() {
   clearTimeout(work.waiting);
   const texts = [...work.sheets.values()].filter(isChanged).map((sheet) => [sheet.name, textOf(sheet)]);
   try {
-    await keep(workKey(), { texts, points: work.points, note: own.note });
+    await keep(workKey(), { texts, note: own.note });
+    await keep(pointsKey(), work.points);
     work.noted(say("kept"));
   } catch {
     work.noted(say("not_kept"));
@@ -84,7 +86,7 @@ async function takeUp() { // goes on where this browser left off
   try {
     const found = await kept(workKey());
     for (const [name, text] of found?.texts || []) if (work.sheets.has(name)) work.sheets.set(name, sheetOf(sheetNamed(name).made, text));
-    work.points = found?.points || [];
+    work.points = (await kept(pointsKey())) || [];
     own.note = found?.note || "";
     return Boolean(found?.texts.length);
   } catch {
