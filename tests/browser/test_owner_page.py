@@ -302,6 +302,11 @@ def test_the_grid_takes_the_size_of_the_printed_one(kit: Kit) -> None:
 def test_the_map_can_be_painted_by_keys_alone(kit: Kit) -> None:
     page = kit()
     tool(page, "Terrain")
+    page.focus("#map")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    told(page, "Choose first what to set.")
+    page.keyboard.press("ArrowLeft")
     paint(page, "k · kaizu")
     page.focus("#map")
     for key in ("ArrowRight", "ArrowDown", "Enter"):

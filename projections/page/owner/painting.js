@@ -1,7 +1,7 @@
 // What the pointer and the keys do on the map: lay the grid, paint terrain, sides, names; set spots and lines.
 
 const TOOLS = isHexed ? ["move", "points", "terrain", "sides", "names"] : ["move", "points", "spots", "lines", "words"];
-Object.assign(map, { tool: "move", point: 0, brush: "", level: 0, side: "", marks: "", row: 0, paint: "", word: "", picked: "", stroke: null, before: null });
+Object.assign(map, { tool: "move", point: 0, brush: null, level: 0, side: null, marks: "", row: 0, paint: "", word: null, picked: "", stroke: null, before: null });
 
 function told(text) {
   $("told").textContent = text || "";
@@ -10,12 +10,12 @@ function told(text) {
 // ---- the deeds
 
 function paintHex(place) {
+  if (map.brush === null) return told(say("choose_first"));
   const cell = hexCell(place), value = map.brush ? map.brush + map.level : "";
-  if (!cell) return;
   put(cell, value);
   claim(cell);
   fillPlace(place);
-  told(hexTold(place));
+  return told(hexTold(place));
 }
 
 function hexTold(place) {
@@ -25,6 +25,7 @@ function hexTold(place) {
 }
 
 function setSide([here, there]) {
+  if (map.side === null) return told(say("choose_first"));
   const { file, first, other, word } = ground.pairs, sheet = sheetNamed(file);
   const found = sheet.records.find((record) => isSame([here, there].sort(), [first, other].map((name) => cellNamed(record, name).value).sort()));
   if (!map.side && found) removeRow(sheet, found);
@@ -37,7 +38,7 @@ function setSide([here, there]) {
     claimRecord(found);
   }
   drawOver();
-  told(say("side_is", { one: here, other: there, side: map.side || say("nothing") }));
+  return told(say("side_is", { one: here, other: there, side: map.side || say("nothing") }));
 }
 
 const marksNow = () => ground.marks.find(({ file }) => file === map.marks) || ground.marks[0];
@@ -71,11 +72,12 @@ function joinSpots(one, other) {
 }
 
 function paintSpot(place) {
+  if (map.word === null) return told(say("choose_first"));
   const cell = cellNamed(recordOf(place), map.paint || ground.paints[0]);
-  put(cell, map.word || "");
+  put(cell, map.word);
   claim(cell);
   fillPlace(place);
-  told(say("word_is", { name: place, column: cell.name, word: cell.value || say("nothing") }));
+  return told(say("word_is", { name: place, column: cell.name, word: cell.value || say("nothing") }));
 }
 
 function setPoint({ x, y }) {
@@ -266,11 +268,11 @@ const PANELS = {
   words(parent) {
     const rule = sheetNamed(ground.file).made.rules[map.paint || ground.paints[0]];
     choice(parent, say("column"), ground.paints.map((one) => [one, one]), map.paint || ground.paints[0], (value) => {
-      Object.assign(map, { paint: value, word: "" });
+      Object.assign(map, { paint: value, word: null });
       drawGround();
       panel();
     });
-    palette(parent, say("words"), [...rule.words.map((word) => [word, word, ""]), ["", say("nothing"), ""]], map.word || "", (value) => Object.assign(map, { word: value }));
+    palette(parent, say("words"), [...rule.words.map((word) => [word, word, ""]), ["", say("nothing"), ""]], map.word, (value) => Object.assign(map, { word: value }));
   },
 };
 

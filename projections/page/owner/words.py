@@ -153,6 +153,7 @@ def _map_deeds() -> Mapping[str, str]:
         "side_is": _("Between {one} and {other}: {side}."),
         "mark_is": _("{name}: {hexes}."),
         "spot_is": _("{name}: column {column}, row {row}."),
+        "choose_first": _("Choose first what to set."),
         "pick_spot": _("Press a space first."),
         "picked": _("{name} is chosen."),
         "line_new": _("A line between {one} and {other}."),
