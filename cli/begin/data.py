@@ -163,7 +163,7 @@ def _tell_counts(found: Checked) -> None:
 
 def _tell_end(found: Checked, directory: Path) -> None:
     own, ours, rows = (sum(numbers) for numbers in zip(*map(_numbers, found.counts), strict=True))
-    said = _("{own} of {rows} rows are yours; {ours} are still our reconstruction.")
+    said = _("Rows: {rows}. Yours: {own}. Still our reconstruction: {ours}.")
     say(said.format(own=own, rows=rows, ours=ours))
     values = len(found.differences)
     say(

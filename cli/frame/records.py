@@ -12,8 +12,10 @@ import click
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.faults import Stop
+from domain.titles import TITLES
 from projections.language.messages import _
-from referee.audit.game_lines import Export, read_export
+from referee.audit.game_lines import Export, read_export, with_tables
+from referee.games.datasets import read_files
 from referee.games.referee import NAME
 from referee.proof.signing import HEX_KEY
 from referee.record.private_files import bounded, check_length
@@ -52,6 +54,13 @@ def read_game(name: str) -> Export | Bundle:
         check_length(path, MOST_BYTES)
         file.seek(0)
         return read_export(file)
+
+
+def filled(export: Export, directory: Path | None) -> Export:
+    """An export with the data set of a directory, where it has none. Raises `BadData`, `TableMissing`."""
+    if directory is None or export.header.data or export.header.title not in TITLES:
+        return export
+    return with_tables(export, read_files(export.header.title, directory))
 
 
 def read_input(name: str, most: int) -> bytes:

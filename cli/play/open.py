@@ -19,7 +19,7 @@ from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.policy import TODAY
-from projections.language.messages import _
+from projections.language.messages import _, wrap
 from projections.telling.own_tables import own_tables
 from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
@@ -213,7 +213,7 @@ def _tell_opened(made: Made) -> None:
     said = _("Edition {edition}, preset {preset}, data set {data}.")
     say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
     if opened.tables:
-        say(own_tables(opened))
+        say("\n".join(wrap(own_tables(opened))))
     for line in (*level_lines(opened.level), *agreements(game.register.policy)):
         say(line)
     say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))

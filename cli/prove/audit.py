@@ -12,7 +12,7 @@ import click
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, complete_game
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
-from cli.frame.records import is_file, mailbox_option, read_game, read_key, read_mailboxes
+from cli.frame.records import filled, is_file, mailbox_option, read_game, read_key, read_mailboxes
 from cli.frame.stores import existing
 from projections.language.messages import _, _n, plain, wrap
 from projections.replay import left
@@ -75,6 +75,12 @@ MARKS = {
 @click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)
 @click.option("--all", "everything", is_flag=True, help=_("Every game of the store."))
 @mailbox_option
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help=_("The data set that the file leaves out."),
+)
 @click.option("--key", default="", metavar="HEX", help=_("The key that signs for the game."))
 @click.option(
     "--key-from",
@@ -88,13 +94,14 @@ def audit(
     what: str | None,
     everything: bool,
     mailboxes: tuple[str, ...],
+    data: Path | None,
     key: str,
     key_from: Path | None,
 ) -> None:
     if (what is None) != everything:
         raise click.UsageError(_("Name one game or file, or use --all."))
     beside = read_mailboxes(mailboxes), read_key(key, key_from)
-    verdicts = _audit_all(store, beside) if what is None else [_audit(store, what, beside)]
+    verdicts = _audit_all(store, beside) if what is None else [_audit(store, what, beside, data)]
     if as_json:
         documents = [_verdict(verdict, beside[0]) for verdict in verdicts]
         document(documents if everything else documents[0])
@@ -105,14 +112,14 @@ def audit(
         click.get_current_context().exit(REFUSED)
 
 
-def _audit(store: Place, what: str, beside: Beside) -> Verdict:
+def _audit(store: Place, what: str, beside: Beside, data: Path | None) -> Verdict:
     if is_file(what):
         game = read_game(what)
         if isinstance(game, Export):
-            return audit_export(game, *beside)
+            return audit_export(filled(game, data), *beside)
         from referee.bundle.checking import audit_bundle
 
-        return audit_bundle(game, *beside)
+        return audit_bundle(game, *beside, lambda export: filled(export, data))
     with existing(store) as record:
         return audit_game(record, what, *beside)
 
@@ -149,6 +156,7 @@ def _verdict(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> dict[str, Any]:
         "head": verdict.head,
         "holds": verdict.finding is None,
         "complete": verdict.complete,
+        "tables": verdict.tables,
         "key": verdict.key,
         "key_from": verdict.key_from,
         "witnesses": _heard(verdict, mailboxes),
@@ -203,6 +211,12 @@ def _tell_whole(verdict: Verdict) -> None:
     _tell_notes(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
+    elif not verdict.tables:
+        said = _(
+            "What can be checked holds. The data set is left out, so no order was decided again: audit it "
+            "with --data DIR where you have these tables."
+        )
+        say(said, HOLDS)
     elif not verdict.complete:
         say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
     elif verdict.sent.is_whole():

@@ -47,6 +47,10 @@ WITH_COMMITMENTS = (JSONL, BUNDLE)
 """The formats that verify, in which sealed values stand as commitments."""
 
 
+WITH_DATA = (*WITH_COMMITMENTS, PAGE)
+"""The formats that have the files of the data set in them."""
+
+
 class Asked(Struct, frozen=True):
     """What is to be written, and where to."""
 
@@ -55,6 +59,7 @@ class Asked(Struct, frozen=True):
     pictures: str
     output: str
     force: bool
+    tables: bool
 
 
 @command(
@@ -96,6 +101,11 @@ class Asked(Struct, frozen=True):
         "What the pictures of a report are; none: boards of text.  [default: svg; to standard output: none]"
     ),
 )
+@click.option(
+    "--without-data",
+    is_flag=True,
+    help=_("Leave the tables of the data set out of a jsonl, a bundle or a page; its digest stays."),
+)
 @output_options
 @look_options(_("Open what this seat may know."))
 @language_option
@@ -106,12 +116,14 @@ def export(
     form: str,
     table: str | None,
     pictures: str | None,
+    without_data: bool,
     output: str,
     force: bool,
     look: Look,
 ) -> None:
-    _check_options(form, table, pictures)
-    asked = Asked(form, table or "events", pictures or (NONE if output == STDOUT else SVG), output, force)
+    _check_options(form, table, pictures, without_data)
+    drawn = pictures or (NONE if output == STDOUT else SVG)
+    asked = Asked(form, table or "events", drawn, output, force, not without_data)
     _check_output(asked, as_json)
     with existing(store) as record:
         replay = seen(record, game, look)
@@ -121,12 +133,14 @@ def export(
     _tell_exported(replay, look.viewer, asked)
 
 
-def _check_options(form: str, table: str | None, pictures: str | None) -> None:
+def _check_options(form: str, table: str | None, pictures: str | None, without_data: bool) -> None:
     """A usage error for an option that means nothing for the format."""
     if table is not None and form != CSV:
         raise click.UsageError(_("--table is for csv files: add --format csv."))
     if pictures is not None and form != MARKDOWN:
         raise click.UsageError(_("--pictures is for reports: add --format markdown."))
+    if without_data and form not in WITH_DATA:
+        raise click.UsageError(_("This format has no data set: leave --without-data out."))
 
 
 def _check_output(asked: Asked, as_json: bool) -> None:
@@ -161,11 +175,11 @@ def _check_folder(asked: Asked) -> None:
 def _write(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[str]:
     """Writes the export, and gives the files that were written beside it."""
     if asked.form == JSONL:
-        write_file(asked.output, export_lines(record, replay.game, viewer), asked.force)
+        write_file(asked.output, export_lines(record, replay.game, viewer, tables=asked.tables), asked.force)
     elif asked.form == BUNDLE:
         from referee.bundle.writing import write_bundle  # takes its time, and few commands need it
 
-        write_bundle(record, replay.game, viewer, is_new(asked.output, asked.force))
+        write_bundle(record, replay.game, viewer, is_new(asked.output, asked.force), tables=asked.tables)
     elif asked.form == MARKDOWN:
         return _write_report(replay, viewer, asked)
     else:
@@ -176,7 +190,7 @@ def _write(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[st
 def _made(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[bytes]:
     """The formats that are made in one piece."""
     if asked.form == PAGE:
-        carried = Carried(*page_record(record, replay.game, viewer, len(replay)))
+        carried = Carried(*page_record(record, replay.game, viewer, len(replay), tables=asked.tables))
         return [page(replay, viewer, carried=carried).encode()]
     if asked.form == SQLITE:
         from projections.exports.sqlite import sqlite_of
@@ -264,6 +278,12 @@ def _tell_exported(replay: Replay, viewer: str, asked: Asked) -> None:
     if asked.output != STDOUT:
         said = _("{file}: {events} events, head {head}.")
         note(said.format(file=asked.output, events=len(replay), head=_head(replay)))
+    if not asked.tables:
+        said = _(
+            "The tables are left out: {file} names them by their digest. Who has them decides the orders "
+            "again with “bugyo audit {file} --data DIR”; all else can be checked without them."
+        )
+        note(said.format(file=asked.output))
     if asked.form in WITH_COMMITMENTS and not replay.is_over() and viewer != REFEREE:
         said = _("The game goes on, so what {viewer} may not know is sealed. A backup needs --seat referee.")
         note(said.format(viewer=viewer))

@@ -12,7 +12,7 @@ from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, complete_game
 from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, QUIET, document, note, say
-from cli.frame.records import STDIN, read_game, read_input
+from cli.frame.records import STDIN, filled, read_game, read_input
 from cli.frame.standing import stands
 from cli.frame.stores import existing, made
 from domain.game.entries.entries import OWN
@@ -81,7 +81,7 @@ class Asked(Struct, frozen=True):
     "--data",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="DIR",
-    help=_("The data set that the orders were played with, where it is neither ours nor in the store."),
+    help=_("The data set that the game was played with, where neither file nor store has it."),
 )
 @click.option("--person", default="", metavar="NAME", help=_("Who adds a journal.  [default: referee]"))
 def import_(
@@ -99,7 +99,7 @@ def import_(
     kind = kind or (ORDERS if _begins_like_orders(file) else GAME)
     _check(kind, asked)
     if kind == GAME:
-        _import_game(store, as_json, file)
+        _import_game(store, as_json, file, data)
     elif kind == ORDERS:
         _import_orders(store, as_json, file, asked)
     else:
@@ -112,8 +112,10 @@ def _check(kind: str, asked: Asked) -> None:
         raise click.UsageError(_("A journal belongs to a game: add --game GAME."))
     if kind not in (ACTS, TEXT) and (asked.game is not None or asked.person):
         raise click.UsageError(_("--game and --person are for journals: add --as acts or --as text."))
-    if kind != ORDERS and (asked.name is not None or asked.new_throws or asked.data is not None):
-        raise click.UsageError(_("--id, --new-throws and --data are for orders: add --as orders."))
+    if kind != ORDERS and (asked.name is not None or asked.new_throws):
+        raise click.UsageError(_("--id and --new-throws are for orders: add --as orders."))
+    if kind in (ACTS, TEXT) and asked.data is not None:
+        raise click.UsageError(_("--data is for orders and for exports that leave their data set out."))
 
 
 def _begins_like_orders(file: str) -> bool:
@@ -133,10 +135,10 @@ def _bytes(file: str) -> bytes:
 # ---- a game
 
 
-def _import_game(store: Place, as_json: bool, file: str) -> None:
+def _import_game(store: Place, as_json: bool, file: str, data: Path | None) -> None:
     export, mails = _read(file)
     with made(store) as record:
-        game = import_game(record, export)
+        game = import_game(record, filled(export, data))
         for name, raw in mails.items():
             record.keep_mail(name, raw)
         _tell_imported(record.load(game), as_json)

@@ -14,7 +14,7 @@ def own_tables(opened: Opened[Any]) -> str:
     if tables is None:
         return ""
     said = _(
-        "It is played with the tables of an owner's own copy: {own} rows are the owner's, {known} are known "
-        "from the rulebook, {ours} are still our reconstruction."
+        "It is played with the tables of an owner's own copy (rows of the owner: {own}; known from the "
+        "rulebook: {known}; still our reconstruction: {ours})."
     )
     return said.format(own=tables.own, known=tables.known, ours=tables.ours)

@@ -90,6 +90,7 @@ class Verdict(Struct, frozen=True):
     """What an audit found. `finding` is the first event that does not hold; None: everything holds.
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
+    `tables` says whether the data set was there: without it no order is decided again.
     `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
     a game. `sent` says how many lines were compared with the mails that brought them, `signatures`
     how many of those that seats have made were checked.
@@ -116,6 +117,7 @@ class Verdict(Struct, frozen=True):
     key: str = ""
     key_from: str = ""
     believed: int = 0
+    tables: bool = True
 
 
 class _Fails(Exception):
@@ -209,7 +211,7 @@ def audit_formed(
         return TITLES[header.title].read_data(files)
 
     steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
-    complete = _can_be_decided(export)
+    complete = bool(files) and _can_be_decided(export)
     if complete:
         steps += [
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
@@ -219,7 +221,8 @@ def audit_formed(
         ]
     else:
         steps += _as_far_as_known(export, files)
-    steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
+    if files:
+        steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
     checks, finding = _run(steps)
     checks = _shown(checks, found)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
@@ -227,7 +230,15 @@ def audit_formed(
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
     events = len(export.events)
     return beside.told(
-        Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
+        Verdict(
+            header.game,
+            header.title,
+            events,
+            header.head,
+            *told,
+            signatures=found.signatures,
+            tables=bool(files),
+        )
     )
 
 
@@ -337,11 +348,17 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
     times = lru_cache(1)(lambda: [form.at for form in forms()])
     return (
         (SEALS, lambda: check_due(export)),
-        (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
+        (DATA, lambda: _named_if_there(header.title, _first(known, known_entries(export)), files)),
         (TIME, lambda: _in_time(times())),
         (THROWS, lambda: _thrown(header.game, known, [e.digest for e in export.events], partial=True)),
         (PEOPLE, lambda: _proper(known, acts(), times())),
     )
+
+
+def _named_if_there(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
+    if not files:
+        raise _NothingToCheck
+    _named(title, opened, files)
 
 
 def _first(known: list[Entry], entries: Sequence[Entry]) -> Opened[Any]:

@@ -8,11 +8,12 @@ same public forms and heads.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
 from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
@@ -71,7 +72,8 @@ _PLACE = msgspec.json.Decoder(_Place)
 
 
 class Header(Struct, frozen=True):
-    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name."""
+    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name;
+    none where it is left out."""
 
     format: str
     game: str
@@ -137,15 +139,29 @@ class Altered(Exception):
         self.why = why
 
 
-def export_lines(record: Record, game: str, viewer: str, *, upto: int | None = None) -> Iterator[bytes]:
-    """The lines of an export, to the newest event or to a position. Raises `UnknownGame`."""
+def with_tables(export: Export, files: Mapping[str, bytes]) -> Export:
+    """The export with a data set, where it was left out. Raises `NotAnExport` where a file is no text."""
+    if export.header.data:
+        return export
+    try:
+        data = {name: raw.decode() for name, raw in files.items()}
+    except UnicodeDecodeError:
+        raise NotAnExport("A file of the data set is no text.") from None
+    return Export(replace(export.header, data=data), export.events)
+
+
+def export_lines(
+    record: Record, game: str, viewer: str, *, upto: int | None = None, tables: bool = True
+) -> Iterator[bytes]:
+    """The lines of an export, to the newest event or to a position; without `tables` it has no data set.
+
+    Raises `UnknownGame`.
+    """
     envelopes = record.envelopes(game)[:upto]
     kept = record.fold(game, upto=len(envelopes))
     opened = REFEREE if kept.game.is_over() else viewer
-    files = {
-        name: data.decode()
-        for name, data in record.data_files(kept.game.rules.title, envelopes[0].entry.data).items()
-    }
+    kept_files = record.data_files(kept.game.rules.title, envelopes[0].entry.data) if tables else {}
+    files = {name: data.decode() for name, data in kept_files.items()}
     header = Header(FORMAT, game, kept.game.rules.title, viewer, len(envelopes), kept.head.hex(), files)
     yield canonical(header) + b"\n"
     called = names(departures([envelope.entry for envelope in envelopes]), game)

@@ -148,8 +148,14 @@ def _unpacked(file: BinaryIO, found: Sequence[Packed]) -> Bundle:
 # ---- auditing
 
 
-def audit_bundle(bundle: Bundle, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE) -> Verdict:
+def audit_bundle(
+    bundle: Bundle,
+    mailboxes: Sequence[Mailbox] = (),
+    place: OtherPlace = NOWHERE,
+    filled: Callable[[Export], Export] = lambda export: export,
+) -> Verdict:
     """Audits a bundle, and the game in it like any export, also against mailboxes and a key from elsewhere.
+    `filled` gives it the data set that it leaves out.
 
     The verdict names the first event that does not hold, or the member.
     """
@@ -168,7 +174,7 @@ def audit_bundle(bundle: Bundle, mailboxes: Sequence[Mailbox] = (), place: Other
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_formed(found[0], mailboxes, place, mails=partial(_read, bundle.members))
+    verdict = audit_formed(filled(found[0]), mailboxes, place, mails=partial(_read, bundle.members))
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")

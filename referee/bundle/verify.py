@@ -31,6 +31,10 @@ MOST_BYTES, MOST_UNPACKED = 128 << 20, 128 << 20  # of the file; of its members 
 MOST_MEMBERS, MOST_MAIL, MOST_OTHER = 20_000, 16 << 20, 4 << 20  # bytes of a raw mail, of another member
 MOST_GAME, MOST_LINE, MOST_SIGNS = 24 << 20, 4 << 20, 600_000  # bytes; "{", "[" and "," together
 MOST_SEATS = 100
+NO_TABLES = (
+    "note: the data set is left out, so nobody can decide the orders again without it; nothing that is "
+)
+NO_TABLES += 'checked here needs it, and "bugyo audit FILE --data DIR" takes it from whoever has it.'
 SIGNER = r"\u2014 ([^\s+]+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)"
 CHECKS = "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl"
 CHECKS += ", 1 key game.jsonl, 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoint checkpoint.txt"
@@ -243,6 +247,11 @@ class Bundle:
 
     def check_data(self) -> str:
         self.at, files = 1, self.header["data"]
+        if not files:
+            self.notes.append(NO_TABLES)
+            return (
+                f"it is left out of this record; the opening event names it by {shown(self.opening['data'])}"
+            )
         blob = [packed(len(files), 16, 0x80, {2: 0xDE, 4: 0xDF})]
         for name in sorted(files):
             key, content = name.encode(), files[name].encode()

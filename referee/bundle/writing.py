@@ -71,12 +71,13 @@ class CannotBundle(Exception):
     """The game cannot be bundled as asked; the sentence says why."""
 
 
-def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
-    """Writes the bundle of a game for a seat, "public" or "referee": the whole file or none.
+def write_bundle(record: Record, game: str, viewer: str, path: Path, *, tables: bool = True) -> None:
+    """Writes the bundle of a game for a seat, "public" or "referee": the whole file or none. Without `tables`
+    its data set is left out.
 
     Raises `UnknownGame`, `CannotBundle`, `OSError`.
     """
-    found = members(record, game, viewer)
+    found = members(record, game, viewer, tables=tables)
     sizes = {name: len(raw) for name, raw in found.items()}
     _check_bulk(game, unread(sizes))
     data = zipped(found)
@@ -92,9 +93,9 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
         made.unlink(missing_ok=True)
 
 
-def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
+def members(record: Record, game: str, viewer: str, *, tables: bool = True) -> dict[str, bytes]:
     """What stands in the bundle of a game, by name. Raises `UnknownGame`, `CannotBundle`."""
-    lines = list(export_lines(record, game, viewer))
+    lines = list(export_lines(record, game, viewer, tables=tables))
     _check_bulk(game, unread_game(lines))
     export = read_export(lines)
     header = export.header
@@ -240,7 +241,8 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
 def _whose(tables: Tables | None) -> str:
     if tables is None:
         return ""
-    return f"an owner's tables: {tables.own} rows theirs, {tables.known} known, {tables.ours} reconstructed"
+    rows = f"rows of the owner: {tables.own}, known: {tables.known}, reconstructed: {tables.ours}"
+    return f"an owner's tables ({rows})"
 
 
 def _plain(text: str) -> str:

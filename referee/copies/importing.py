@@ -42,6 +42,8 @@ def import_game(record: Record, export: Export) -> str:
             f"The export shows what {header.viewer} may know; some values are still sealed. "
             "Import the referee's export, or one that was made after the end of the game."
         )
+    if not header.data:
+        raise CannotImport("The export leaves its data set out. Name the directory that has it with --data.")
     if header.game in record.games():
         raise CannotImport(f"There is a game “{header.game}” in this store already.")
     envelopes = envelopes_of(export)

@@ -53,7 +53,7 @@ from projections.drawing.dots import NoPictures
 from projections.language.catalogues import ENGLISH, LANGUAGES, Reader, written_for
 from projections.language.messages import term
 from projections.page.carried import Carried
-from projections.replay import NoSuchPosition, stand
+from projections.replay import NoSuchPosition, Replay, stand
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
 from referee.mail.seat_view.seat_view import Scene, seen_by
@@ -355,7 +355,9 @@ class _Pages:
 
     def _replayed(self, sight: Sight, _query: Query, live: str = f"../{LIVE}") -> bytes:
         replay = sight.replay
-        carried = Carried(*page_record(self._record, replay.game, sight.viewer, len(replay)))
+        carried = Carried(
+            *page_record(self._record, replay.game, sight.viewer, len(replay), tables=_carries(replay))
+        )
         head = "" if sight.bearer else self._about(sight)
         return showing.replay_page(sight, carried, live, head)
 
@@ -367,7 +369,9 @@ class _Pages:
 
     def _events(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay
-        return b"".join(export_lines(self._record, replay.game, sight.viewer, upto=len(replay)))
+        return b"".join(
+            export_lines(self._record, replay.game, sight.viewer, upto=len(replay), tables=_carries(replay))
+        )
 
     def _sight(self, request: Request) -> Sight:
         found = request.path_params
@@ -400,6 +404,11 @@ def _document(request: Request, document: dict[str, Any], code: int = 200) -> Re
 def _with_slash(request: Request) -> Response:
     """The links of the pages are relative: to the place with a slash at its end."""
     return RedirectResponse(f"{request.url.path}/", status_code=308)
+
+
+def _carries(replay: Replay) -> bool:
+    """Whether a page carries the data set: an owner's tables are for those who have them."""
+    return replay.envelope(1).entry.tables is None
 
 
 def _heads(games: list[dict[str, object]]) -> str:

@@ -50,6 +50,10 @@ def _data(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 def _open(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
     yield bugyo.json(*OPEN[:3], "dice", *OPEN[4:], *PLAYERS, "--level", 0)
+    bugyo("data", "new", "shinobi", tmp_path / "own")
+    cards = tmp_path / "own" / "cards.toml"
+    cards.write_text(cards.read_text("utf-8").replace("printed: list of components", "printed: own copy", 1))
+    yield bugyo.json(*OPEN[:3], "own", *OPEN[4:], *PLAYERS, "--data", tmp_path / "own")
     yield bugyo.json(*OPEN[:3], "far", *OPEN[4:], *PLAYERS, "--level", 3, "--witness", "Dai <dai@x.org>")
 
 

@@ -175,6 +175,7 @@ async function ofRecord(judge, members, isZip) {
 
 function dataSet(record) {
   const name = record.events[0].entry.get("data");
+  if (!record.header.data.size) return { sentence: "data_left_out", name: String(name) };
   if (name !== dataName(record.header)) throw new Fault("data_other", {}, 1);
   return { files: record.header.data.size };
 }

@@ -82,6 +82,7 @@ TEXTS.en = {
   lines_holds: "{events#} {events#event|events}, each line as it has to be written.",
   chain_holds: "{events#} {events#event|events} in one chain, unaltered.",
   data_holds: "{files#} {files#file, the one|files, those} that the opening names.",
+  data_left_out: "Left out. The opening names it by the digest {name}. Deciding the orders again needs it; all that is checked here does not.",
   checkpoint_holds: "It names the head at event {position}, and the key has signed it.",
   openings_holds: "All {opened#} are opened, and are what was committed.",
   openings_some: "{opened#} {opened#is|are} opened as committed; {sealed#} {sealed#is|are} still sealed, and not shown to “{viewer}”.",

@@ -82,6 +82,7 @@ TEXTS.fr = {
   lines_holds: "{events#} {events#événement|événements}, chaque ligne écrite comme il faut.",
   chain_holds: "{events#} {events#événement|événements} en une chaîne, inchangée.",
   data_holds: "{files#} {files#fichier, celui|fichiers, ceux} que nomme l’ouverture.",
+  data_left_out: "Omis. L’ouverture le nomme par l’empreinte {name}. Rejuger les ordres le demande ; rien de ce qui est vérifié ici n’en a besoin.",
   checkpoint_holds: "Il nomme la tête à l’événement {position}, et la clé l’a signé.",
   openings_holds: "Toutes ({opened#}) sont ouvertes, et sont ce qui avait été engagé.",
   openings_some: "{opened#} {opened#ouverte, telle qu’engagée|ouvertes, telles qu’engagées} ; {sealed#} encore {sealed#scellée|scellées}, et non {sealed#montrée|montrées} à « {viewer} ».",
