@@ -127,6 +127,9 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "check": Entry(
             "cli.begin.data", _("Say what does not fit in your tables, and what in them is still ours.")
         ),
+        "page": Entry(
+            "cli.begin.data", _("Make a page on which to fill them in, beside a photo or scan of the game.")
+        ),
     },
     "seat": {
         "new": Entry("cli.own_sheet.seat", _("Draw the cells of a seat, and print the lines to mail.")),

@@ -8,6 +8,7 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
+from cli.begin.data_page import page
 from cli.begin.games import title_named
 from cli.frame.codes import CANNOT_CREATE, OK, REFUSED
 from cli.frame.command import command, family, title_argument
@@ -25,6 +26,7 @@ data = family(
     "data",
     "bugyo data new kawanakajima my-kawanakajima",
     "bugyo data check my-kawanakajima",
+    "bugyo data page my-kawanakajima -o edit.html",
     more=_(
         "For who owns the printed game: what is not public in Bugyo is ours, and your tables take its place "
         "in games that you open with --data."
@@ -183,3 +185,4 @@ def _numbers(one: Counts) -> tuple[int, int, int]:
 
 
 data.add_command(check)
+data.add_command(page)

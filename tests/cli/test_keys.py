@@ -343,11 +343,17 @@ def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
     return lambda bugyo, tmp_path: (bugyo.json(*run) for run in runs)
 
 
+def _data_page(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo.json("data", "new", "shinobi", tmp_path / "own")
+    yield bugyo.json("data", "page", tmp_path / "own", "-o", tmp_path / "edit.html")
+
+
 RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "games": lines(("games",)),
     "rule": lines(("rule", "shinobi"), ("rule", "shinobi", "turn/attack")),
     "data new": lambda bugyo, tmp_path: iter([bugyo.json("data", "new", "shinobi", tmp_path / "own")]),
     "data check": _data,
+    "data page": _data_page,
     "open": _open,
     "list": _list,
     "policy": _policy,

@@ -1,0 +1,71 @@
+"""The page of an owner's kit as one file, under a policy that lets nothing else in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from projections.language.catalogues import reader
+from projections.language.messages import _, plain, term
+from projections.page.making import embedded, joined, policy
+from projections.page.owner.grounds import GROUNDS
+from projections.page.owner.words import spoken, written
+from projections.page.owner.worksheets import Worksheet, worksheets
+
+HERE = Path(__file__).resolve().parent
+
+SCRIPTS = ("given", "sheets", "work", "zip", "photo", "ground", "checks", "painting", "tables", "page")
+"""The parts of the script; what runs as a part is read stands behind what it needs."""
+
+
+def owner_page(
+    title: str,
+    name: str,
+    files: Mapping[str, bytes],
+    shipped: Mapping[str, bytes],
+    notes: Mapping[str, Mapping[str, str]],
+) -> bytes:
+    """The page for the files of an owner, in their order; their words are known from the `shipped` ones.
+
+    `notes` say of a file what is to be filled in and where it is printed: `says` and `printed`.
+    Raises UnicodeDecodeError where a file is no UTF-8.
+    """
+    style = joined(HERE, "owner.css")
+    script = joined(HERE, *(f"{part}.js" for part in SCRIPTS))
+    heading = _("Your own copy of {title}").format(title=term(name))
+    said = {**written(), "title": heading}
+    return (
+        joined(HERE, "owner.html")
+        .format(
+            lang=reader().language,
+            policy=policy((style,), (script,), ""),
+            style=style,
+            script=script,
+            kit=embedded(_kit(title, term(name), files, worksheets(files, shipped), notes)),
+            words=embedded({**spoken(), **said}),
+            **{key: escape(plain(text)) for key, text in said.items()},
+        )
+        .encode()
+    )
+
+
+def _kit(
+    title: str,
+    name: str,
+    files: Mapping[str, bytes],
+    sheets: list[Worksheet],
+    notes: Mapping[str, Mapping[str, str]],
+) -> Mapping[str, Any]:
+    """What the script knows of the title; a browser keeps the work on just these files under their digest."""
+    whole = b"".join(f"{file}\n{len(raw)}\n".encode() + raw for file, raw in sorted(files.items()))
+    return {
+        "title": title,
+        "name": name,
+        "digest": sha256(whole).hexdigest()[:16],
+        "files": sheets,
+        "ground": GROUNDS.get(title),
+        "notes": notes,
+    }
