@@ -16,8 +16,8 @@ from referee.games.datasets import read_files
 TABLES = TITLES["twilight_shogun"].read_data(read_files("twilight_shogun"))
 TEXTS = [text_of(TABLES, card) for card in TABLES.cards.values()]
 ENGLISH = re.compile(r"\b(the|each|reach|remove|anywhere|has|plays|with|from|draws|and)\b", re.IGNORECASE)
-NAMES = re.compile(r"Coup of the eighteenth")
-"""Of a card; it stays as it is printed."""
+NAMES = re.compile("|".join(re.escape(card.name) for card in TABLES.cards.values()))
+"""Of cards; they stay as they are printed."""
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
@@ -49,7 +49,7 @@ CHOICES = [
 @pytest.mark.parametrize(("language", "choice"), CHOICES)
 def test_the_ways_of_a_choice_have_the_names_that_orders_give(language: str, choice: str) -> None:
     with written_for(Reader(language)):
-        assert choice in [card_text(text) for text in TEXTS]
+        assert any(card_text(text).startswith(choice) for text in TEXTS)
 
 
 OWN = [
