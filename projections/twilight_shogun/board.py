@@ -165,12 +165,17 @@ def _markers(view: View) -> Iterator[str]:
 
 
 def lasting(view: View) -> Iterator[str]:
+    """What lasts and what is out of play, in lines."""
+    for said in lasts(view):
+        yield from wrap(said, "", "  ")
+
+
+def lasts(view: View) -> Iterator[str]:
     """The events that last, each with what it forbids, and what never comes again."""
     for one in view.lasting:
-        said = _("Lasting, {card}: {text}").format(card=one.name, text=card_text(one.text))
-        yield from wrap(said, "", "  ")
+        yield _("Lasting, {card}: {text}").format(card=one.name, text=card_text(one.text))
     if view.out_of_play:
-        yield from wrap(_("Out of play: {names}.").format(names=listed(view.out_of_play)), "", "  ")
+        yield _("Out of play: {names}.").format(names=listed(view.out_of_play))
 
 
 # ---- cards

@@ -21,6 +21,8 @@ from projections.twilight_shogun.panels import (
     hand_height,
     hands,
     head,
+    lasting,
+    lasting_height,
     legend,
     piles,
     scored,
@@ -104,10 +106,13 @@ def _whole(
     """The map, what stands beside it, and below it the hands that the viewer may see."""
     width, foot = size
     edge = 8 if sheet.is_narrow else EDGE
-    cards = tuple(hands(view, edge, foot + 8, width - 2 * edge, across))
+    room = width - 2 * edge
+    strip = tuple(lasting(view, edge, foot + 8, room))
+    foot += lasting_height(view, room)
+    cards = tuple(hands(view, edge, foot + 8, room, across))
     height = foot + sum(hand_height(player, across) for player in view.players) + (8 if cards else 0)
-    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *cards)
-    field = None if sheet.is_narrow else Box(0, 0, width, foot)
+    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *strip, *cards)
+    field = None if sheet.is_narrow else Box(0, 0, *size)
     return Drawing(width, height, parts, _("Twilight of Shogun"), _described(view), field)
 
 

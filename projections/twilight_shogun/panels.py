@@ -1,4 +1,6 @@
-"""The panels beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
+"""The panels beside the map: whose turn it is, the tracks, what a scoring would give, piles, what lasts, and
+hands.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from domain.twilight_shogun.view import Held, Player, View
 from projections.drawing.svg import SIZES, Part, circle, on, path, rect, text
 from projections.drawing.text_widths import width as wide
 from projections.language.messages import _, _n, plain, term
+from projections.twilight_shogun.board import lasts
 from projections.twilight_shogun.places import tints
 from projections.twilight_shogun.spaces import PAINT, sign
 
@@ -206,6 +209,42 @@ def legend(x: int, y: int, room: int, across: int) -> Part:
         for nth, (drawn, said) in enumerate(keys)
     )
     return Part("legend", x, y, room, 17 * -(-len(keys) // across), content, quiet=True)
+
+
+# ---- what lasts
+
+LINE = 16
+"""How high a line of what lasts is."""
+
+
+def lasting(view: View, x: int, y: int, room: int) -> Iterator[Part]:
+    """The events that last and what is out of play, in as many lines as they need."""
+    lines = _lines(view, room)
+    if lines:
+        content = "".join(text(0, 12 + LINE * nth, line, "small", "ink") for nth, line in enumerate(lines))
+        yield Part(
+            "lasting", x, y, room, LINE * len(lines), content, 1, quiet=True, name=" ".join(lasts(view))
+        )
+
+
+def lasting_height(view: View, room: int) -> int:
+    lines = _lines(view, room)
+    return LINE * len(lines) + 8 if lines else 0
+
+
+def _lines(view: View, room: int) -> list[str]:
+    """Words as far as there is room, then the next line."""
+    lines: list[str] = []
+    for said in lasts(view):
+        line, *words = plain(said).split(" ")
+        for word in words:
+            if wide(f"{line} {word}", SIZES["small"], bold=False) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}"
+        lines.append(line)
+    return lines
 
 
 # ---- hands

@@ -16,7 +16,7 @@ from referee.games.datasets import read_files
 TABLES = TITLES["twilight_shogun"].read_data(read_files("twilight_shogun"))
 TEXTS = [text_of(TABLES, card) for card in TABLES.cards.values()]
 ENGLISH = re.compile(r"\b(the|each|reach|remove|anywhere|has|plays|with|from|draws|and)\b", re.IGNORECASE)
-NAMES = re.compile("|".join(re.escape(card.name) for card in TABLES.cards.values()))
+NAMES = re.compile("|".join(sorted((re.escape(card.name) for card in TABLES.cards.values()), key=len)[::-1]))
 """Of cards; they stay as they are printed."""
 
 

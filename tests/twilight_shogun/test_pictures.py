@@ -23,7 +23,7 @@ from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
-from projections.twilight_shogun import brief, drawing, rows, sentence, sums, tracks
+from projections.twilight_shogun import brief, drawing, narrow, rows, sentence, sums, tracks
 from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES, board, changed, summed
@@ -546,6 +546,23 @@ def test_the_drawing_has_every_space_and_line_once_and_inside() -> None:
         assert 0 <= part.y <= part.y + part.height <= drawn.height
     assert "Anti-Bakufu controls Tosa and Choshu." in drawn.description
     assert svg(drawn).startswith("<svg")
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("form", [drawing, narrow])
+def test_the_drawing_has_what_lasts_below_the_map_and_above_the_hands(form: Any, viewer: str) -> None:
+    text = "Until another event ends it: Anti-Bakufu may not attempt a coup in Choshu, Hiroshima and Matsue."
+    lasting = (Lasting("satcho", PRO, "ended", (), text), Lasting("ikedaya", PRO, "ended", (), text))
+    at = replace(MIDDLE, lasting=lasting, faces=(RetiredFace("shogun", "head"),))
+    plain, drawn = form(seen(MIDDLE, viewer)), form(seen(at, viewer))
+    parts = {part.id: part for part in drawn.parts}
+    strip = parts["lasting"]
+    assert "lasting" not in {part.id for part in plain.parts}
+    assert drawn.height == plain.height + strip.height + 8
+    assert strip.y + strip.height <= drawn.height
+    assert all(strip.y + strip.height <= part.y for id, part in parts.items() if id.startswith("hand "))
+    assert strip.name.startswith("Lasting, Alliance of Satsuma and Choshu: Until another event ends it: ")
+    assert strip.name.endswith("Out of play: Tokugawa Iemochi.")
 
 
 def test_a_map_without_places_is_drawn_in_rows() -> None:
