@@ -360,6 +360,7 @@ EFFECTS = [
     ('do = "retire", cards = ["nothing"]', 'a card of this data set, got "nothing".'),
     ('do = "retire", cards = []', "cards that are out of play [9.2], got none."),
     ('do = "retrieve", side = "pro", cards = ["nothing"]', 'a card of this data set, got "nothing".'),
+    ('do = "retrieve", side = "pro", count = 0', "1 card or more out of the discards, got 0."),
     ('do = "retire-face", marker = "nobody", face = "head"', 'a marker of this data set, got "nobody".'),
     ('do = "retire-face", marker = "ii", face = "edge"', "a word of the format"),
     ('do = "last", until = "ever"', "a word of the format"),

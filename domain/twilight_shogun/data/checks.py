@@ -145,7 +145,7 @@ def _cards(tables: Tables) -> Iterator[Misfit]:
             yield CARDS, name, "a number that no card before has", f"{card.number}"
         if card.scoring and scored.setdefault(card.scoring, name) != name:
             yield CARDS, name, "one card for each scoring [9.5]", f'"{card.scoring}"'
-        for expected, got in (*_card(card, tables), *_lasting(card), *_names(card, tables)):
+        for expected, got in (*_card(card, tables), *_moved(card), *_lasting(card), *_names(card, tables)):
             yield CARDS, name, expected, got
     yield from _events(tables)
     for scoring in tables.scorings:
@@ -178,12 +178,19 @@ def _card(card: Card, tables: Tables) -> Iterator[Wrong]:
             yield Wrong(
                 "two ways or more, each with a name of its own", f"{[way.name for way in effect.ways]}"
             )
-        if isinstance(effect, x.Retire) and not effect.cards:
-            yield Wrong("cards that are out of play [9.2]", "none")
         if isinstance(effect, x.Place | x.Influence) and not getattr(
             effect, "count", getattr(effect, "change", 0)
         ):
             yield Wrong("some influence to place or to remove [9.3]", "0")
+
+
+def _moved(card: Card) -> Iterator[Wrong]:
+    """Cards that an event takes out of play or brings back: one at least [9.0, 9.2]."""
+    for effect in deeds(card.effects):
+        if isinstance(effect, x.Retire) and not effect.cards:
+            yield Wrong("cards that are out of play [9.2]", "none")
+        if isinstance(effect, x.Retrieve) and effect.count < 1:
+            yield Wrong("1 card or more out of the discards", f"{effect.count}")
 
 
 def _lasts(card: Card) -> bool:
