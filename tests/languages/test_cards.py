@@ -49,7 +49,7 @@ CHOICES = [
 @pytest.mark.parametrize(("language", "choice"), CHOICES)
 def test_the_ways_of_a_choice_have_the_names_that_orders_give(language: str, choice: str) -> None:
     with written_for(Reader(language)):
-        assert choice in [card_text(text) for text in TEXTS]
+        assert any(card_text(text).startswith(choice) for text in TEXTS)
 
 
 OWN = [

@@ -125,7 +125,7 @@ def test_what_is_hidden_from_everybody_else_is_told_to_its_seat(rules: Rules, da
     [
         ("twilight_shogun", "card 86", "86  Jo-i execution"),
         ("twilight_shogun", "card Jo-i Execution", "86  Jo-i execution"),
-        ("twilight_shogun", "card tenpo reforms", "39  Reforms of Choshu"),
+        ("twilight_shogun", "card choshu five", "123  Five men of Choshu"),
         ("twilight_shogun", "near chosu", "The nearest: choshu"),
         ("twilight_shogun", "near choshu", "  kokura (stability 1): Anti 0, Pro 1"),
         (
@@ -206,7 +206,7 @@ def test_nearly_every_order_has_an_example(rules: Rules) -> None:
 UNPLAYED = {
     "shinobi": {"Pass"},  # no preset lets anybody pass
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
-    "twilight_shogun": {"Retrieve"},  # few cards bring one back
+    "twilight_shogun": {"Choose", "Discard"},  # few cards leave a choice; what is discarded is drawn
     "rising_sun": {"Close"},  # when a bid is missing
     # at a unit that lands to engage; what the rules do not allow; names, and clans of seats without one
     "clan_war": {"React", "Transfer", "CallUnit", "CallPersonality", "ChooseClan"},

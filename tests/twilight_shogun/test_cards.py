@@ -50,7 +50,11 @@ HELD: Influence = {
 
 # what a condition needs, or what makes the effect differ from nothing
 NEEDS: dict[str, dict[str, Any]] = {
-    "harris-treaty": {"treaty": 1},
+    "harris-treaty": {"treaty": 1, "discard": ("yokohama-opens",)},
+    "yokohama-opens": {"treaty": 2, "influence": {"yokohama": (0, 0)}},
+    "secret-rescript": {"removed": ("harris-treaty",)},
+    "second-expedition": {"removed": ("choshu-expedition",)},
+    "russian-sailors": {"yokohama": True},
     "ansei-purge": {"markers": {"ii": ("hikone", "head"), "choshu-school": ("choshu", "head")}},
     "sakuradamon": {"markers": {"ii": ("hikone", "head")}},
     "emperor-flags": {"court": {ANTI: 4, PRO: 0}, "intervention": 2},
@@ -59,28 +63,33 @@ NEEDS: dict[str, dict[str, Any]] = {
     "roches": {"yokohama": True},
     "french-mission": {"yokohama": True},
     "oguri-tadamasa": {"yokohama": True},
-    "tariff-convention": {"yokohama": True},
+    "tariff-convention": {"yokohama": True, "removed": ("imperial-sanction",)},
     "tozenji": {"yokohama": True},
     "satsuma-british-war": {"removed": ("namamugi",)},
     "teradaya": {"markers": {"satsuma-regulars": ("satsuma", "tail")}},
     "ikedaya": {"markers": {"shinsengumi": ("kyo", "head")}},
-    "kiyokawa-hachiro": {"markers": {"shinsengumi": ("kyo", "head")}},
     "august-coup": {"markers": {"aizu": ("kyo", "head")}},
     "hamaguri-gate": {"markers": {"choshu": ("kyo", "tail"), "tosa-loyalists": ("kyo", "tail")}},
     "omiya": {"markers": {"kameyama": ("tosa", "tail"), "tosa-loyalists": ("kyo", "tail")}},
     "return-of-power": {"treaty": 3},
     "loyalists-crushed": {"markers": {"tosa-loyalists": ("tosa", "head")}},
-    "four-nations-fleet": {"removed": ("shimonoseki",)},
+    "four-nations-fleet": {"joi": 1},
     "edo-guard": {"removed": ("satsuma-agitators",)},
     "kozanji": {"markers": {"choshu-school": ("choshu", "tail")}},
     "kaientai": {"markers": {"kameyama": ("nagasaki", "head")}},
     "satcho": {"markers": {"kameyama": ("nagasaki", "head")}},
     "seven-nobles": {"removed": ("august-coup",)},
     "toba-fushimi": {"court": {ANTI: 3, PRO: 0}, "influence": {"kyo": (4, 3)}},
-    "price-rise": {"open": True},
+    "choshu-five": {"discard": ("cholera",)},
     "bakufu-infantry": {"markers": {"bakufu-infantry": ("hiroshima", "head")}},
-    "yokohama-opens": {"influence": {"yokohama": (0, 0)}},
 }
+
+BARRED: dict[str, dict[str, Any]] = {
+    "court-refuses": {"removed": ("imperial-sanction",)},
+    "august-coup": {"removed": ("hamaguri-gate",)},
+    "choshu-erupts": {"removed": ("hamaguri-gate",)},
+}
+"""What keeps an event from occurring that otherwise needs nothing."""
 
 CONDITIONAL = tuple(name for name, card in TABLES.cards.items() if card.condition)
 
@@ -99,10 +108,11 @@ def owner(card: Card) -> str:
 
 def laid(card: Card, seat: str, *, met: bool = True) -> Board:
     """The board of all these tests, with the card and one other in each hand."""
-    needs = dict(NEEDS.get(card.id, {})) if met else {}
+    needs = dict((NEEDS if met else BARRED).get(card.id, {}))
     port = {} if needs.get("yokohama") else {"yokohama": (0, 0)}
     influence = EVERYWHERE | HELD | port | needs.pop("influence", {})
-    spare = [name for name in CARDS if name != card.id and name not in needs.get("removed", ())]
+    gone = {card.id, *needs.get("removed", ()), *needs.get("discard", ())}
+    spare = [name for name in CARDS if name not in gone]
     hands: dict[str, Sequence[str]] = {seat: (card.id, spare[-1]), other(seat): (spare[-2],)}
     return board(influence, hands, active=seat, **({"intervention": 2} | needs))
 

@@ -227,7 +227,7 @@ REFUSED: list[tuple[Struct, str]] = [
     (SetTrack("intervention", 5), "[11.2] A ruling can set intervention from 0 to 4 now, not to 5."),
     (SetTrack("court-pro", 5), "[8.4] A ruling can set court-pro from 0 to 4 now, not to 5."),
     (SetTrack("court-pro", 0), f"[8.4] The marker of court-pro stands at 0 {SO}"),
-    (SetTrack("jo-i", -1), "[10.0] A ruling can set jo-i from 0 to 7 now, not to -1."),
+    (SetTrack("jo-i", -1), "[10.0] A ruling can set jo-i from 0 to 9 now, not to -1."),
     (SetBox("yokohama", "closed"), f"[2.24] The box yokohama shows closed {SO}"),
     (SetBox("operation-pro", "open"), "[8.4] The box operation-pro shows ready or tried; not open."),
     (SetCard(HELD, "hand-pro"), f"[2.3] The card kanagawa-treaty is in hand-pro {SO}"),

@@ -81,7 +81,7 @@ def test_3_4_ts_3_the_hamaguri_gate() -> None:
 
 
 def test_3_4_ts_4_a_coup_in_tosa_against_yodo() -> None:
-    card = "shimazu-nariakira"  # 4 APs
+    card = "black-ships"  # 4 APs
     told = a_round({"tosa": (1, 2)}, ANTI, card, markers={"yodo": ("tosa", "head")})
     told.when(ANTI, PlayCoup(card, "tosa"), faces=[5])
     value = summed("8.3", (5, "die"), (4, "APs"), (-4, "twice the stability of 2"))
@@ -95,7 +95,7 @@ def test_3_4_ts_4_a_coup_in_tosa_against_yodo() -> None:
 
 
 def test_8_3_ts_5_a_coup_in_owari() -> None:
-    card = "shimazu-nariakira"
+    card = "black-ships"
     told = a_round({"owari": (1, 1)}, ANTI, card).when(ANTI, PlayCoup(card, "owari"), faces=[4])
     value = summed("8.3", (4, "die"), (4, "APs"), (-6, "twice the stability of 3"))
     assert told.events[1] == Couped(

@@ -104,7 +104,7 @@ def test_the_flags_stand_for_either_side(seat: str) -> None:
 @pytest.mark.parametrize("seat", [ANTI, PRO])
 def test_either_side_can_reach_the_limit_of_vp(seat: str) -> None:
     """In the first of up to 60 games that ends so."""
-    ends = (Greedy(seed).to_the_end() for seed in range(200, 260))
+    ends = (Greedy(seed).to_the_end() for seed in range(60))
     assert any((board.ending, board.winner) == ("vp", seat) for board in ends)
 
 
