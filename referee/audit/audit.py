@@ -221,25 +221,14 @@ def audit_formed(
         ]
     else:
         steps += _as_far_as_known(export, files)
-    if files:
-        steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
+    steps += _of_lines(found, lambda: of_export(export), header.title, data, mails) if files else ()
     checks, finding = _run(steps)
     checks = _shown(checks, found)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
     notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
-    events = len(export.events)
-    return beside.told(
-        Verdict(
-            header.game,
-            header.title,
-            events,
-            header.head,
-            *told,
-            signatures=found.signatures,
-            tables=bool(files),
-        )
-    )
+    verdict = Verdict(header.game, header.title, len(export.events), header.head, *told, found.signatures)
+    return beside.told(replace(verdict, tables=bool(files)))
 
 
 def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -348,17 +337,11 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
     times = lru_cache(1)(lambda: [form.at for form in forms()])
     return (
         (SEALS, lambda: check_due(export)),
-        (DATA, lambda: _named_if_there(header.title, _first(known, known_entries(export)), files)),
+        (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
         (TIME, lambda: _in_time(times())),
         (THROWS, lambda: _thrown(header.game, known, [e.digest for e in export.events], partial=True)),
         (PEOPLE, lambda: _proper(known, acts(), times())),
     )
-
-
-def _named_if_there(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
-    if not files:
-        raise _NothingToCheck
-    _named(title, opened, files)
 
 
 def _first(known: list[Entry], entries: Sequence[Entry]) -> Opened[Any]:
@@ -568,6 +551,8 @@ def _kept_files(record: Record, title: str, envelopes: Sequence[Envelope[Any]]) 
 
 
 def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
+    if not files:
+        raise _NothingToCheck
     if opened.title != title or data_digest(title, pack_files(files)) != opened.data:
         raise _Fails(1, "The data set is another than the opening names.")
 
