@@ -1,6 +1,6 @@
 """Chapter "battle": the armies before the first turn.
 
-battle/muster      units and personalities, out of the data set or of one's own
+battle/muster      units and personalities, of the data set or of one's own; under seal as `battle/lists` says
 flight/placement   all units are placed on the ground
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.clan_war.battle.lists import entered, is_lent, own_table, person_room, unit_room
 from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
 from domain.clan_war.board.state import Board, Personality, Profile, present
 from domain.clan_war.book import BOOK, count, own
@@ -15,7 +16,7 @@ from domain.clan_war.data.names import hero_names, unit_names
 from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, Person
 from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
+from domain.clan_war.words.items import BeginTurn, MusterArmies, OpenLists, SetHonor
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
@@ -41,9 +42,11 @@ def setup(board: Board) -> Facts:
 @BOOK.answer(MusterArmies, reports.Muster, "battle/muster")
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
-    refuse_first(muster_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(muster_bars(table, item, seat, order))
     profile = sampled(board, seat, order.unit)
-    return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
+    named = replace(profile, name=order.name) if order.name else profile
+    return entered(board, seat, UnitMustered(named))
 
 
 def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Muster) -> Bars:
@@ -59,6 +62,8 @@ def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Must
         yield from name_bars(board, seat, order.name)
     elif order.unit in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
+    elif is_lent(board.setting.data, seat, order.unit):
+        yield from unit_room(board, seat)
 
 
 def more_of(board: Board, seat: str, unit: str) -> str:
@@ -92,6 +97,7 @@ def name_bars(board: Board, seat: str, unit: str) -> Bars:
         yield Bar("battle/muster", why, f"Call it {names[0]} to {names[-1]}.")
     if unit in board.units:
         yield Bar("battle/muster", f"{unit} is mustered already.", "Take another name.")
+    yield from unit_room(board, seat)
 
 
 def sampled(board: Board, seat: str, name: str) -> Profile:
@@ -123,10 +129,13 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
-    refuse_first(raise_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(raise_bars(table, item, seat, order))
     clan = board.setting.data.clan(order.clan or seat)
     creature = bool(clan and clan.creatures) and CREATURE not in order.traits
-    return keeps(
+    return entered(
+        board,
+        seat,
         UnitMustered(
             Profile(
                 order.unit,
@@ -141,7 +150,7 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
                 order.extended,
                 (*order.traits, CREATURE) if creature else order.traits,
             )
-        )
+        ),
     )
 
 
@@ -166,10 +175,11 @@ def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 @BOOK.answer(MusterArmies, reports.Recruit, "battle/muster")
 def recruit(board: Board, item: MusterArmies, seat: str, order: reports.Recruit, chance: Chance) -> Outcome:
     """A personality of the data set joins a unit [battle/muster]."""
-    refuse_first(recruit_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(recruit_bars(table, item, seat, order))
     person = board.setting.data.person(order.personality)
     assert person is not None
-    return keeps(PersonalityRecruited(recruited(person, seat, order.unit)))
+    return entered(board, seat, PersonalityRecruited(recruited(person, seat, order.unit)))
 
 
 def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Recruit) -> Bars:
@@ -182,6 +192,8 @@ def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Rec
         )
     if order.personality in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Recruit another.")
+    if is_lent(board.setting.data, seat, order.personality):
+        yield from person_room(board, seat)
     yield from own(board, "battle/muster", seat, order.unit)
 
 
@@ -194,8 +206,11 @@ def enter_personality(
     board: Board, item: MusterArmies, seat: str, order: reports.Personality, chance: Chance
 ) -> Outcome:
     """A personality of one's own joins a unit with the profile of its card [battle/muster]."""
-    refuse_first(personality_bars(board, item, seat, order))
-    return keeps(
+    table = own_table(board, seat)
+    refuse_first(personality_bars(table, item, seat, order))
+    return entered(
+        board,
+        seat,
         PersonalityRecruited(
             Personality(
                 order.personality,
@@ -206,7 +221,7 @@ def enter_personality(
                 order.unit,
                 order.skills,
             )
-        )
+        ),
     )
 
 
@@ -221,6 +236,7 @@ def personality_bars(board: Board, item: MusterArmies, seat: str, order: reports
         )
     if order.personality in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Take another name.")
+    yield from person_room(board, seat)
     yield from clan_bars(board, order.clan)
     yield from count("battle/muster", order.honor, "a personal honor", -20, 20)
     yield from count("battle/muster", order.leadership, "a Leadership", 0, 20)
@@ -242,14 +258,17 @@ def sample_army(
     board: Board, item: MusterArmies, seat: str, order: reports.Sample, chance: Chance
 ) -> Outcome:
     """The units of the clan in the data set, its personalities in the first of them [battle/muster]."""
-    refuse_first(sample_bars(board, item, seat, order))
-    units = [one for one in board.setting.data.units.unit if one.clan == seat and one.name not in board.units]
+    table = own_table(board, seat)
+    refuse_first(sample_bars(table, item, seat, order))
+    units = [one for one in table.setting.data.units.unit if one.clan == seat and one.name not in table.units]
     people = [
         one
-        for one in board.setting.data.units.personality
-        if one.clan == seat and one.name not in board.people
+        for one in table.setting.data.units.personality
+        if one.clan == seat and one.name not in table.people
     ]
-    return keeps(
+    return entered(
+        board,
+        seat,
         *(UnitMustered(profile_of(unit, seat)) for unit in units),
         *(
             PersonalityRecruited(recruited(one, seat, units[nth % len(units)].name))
@@ -271,7 +290,7 @@ def enter_modifier(
 ) -> Outcome:
     """Starting honor is subject to other modifiers [honor/start]."""
     refuse_first(modifier_bars(board, item, seat, order))
-    return keeps(ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
+    return entered(board, seat, ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
 
 
 def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Modifier) -> Bars:
@@ -284,10 +303,10 @@ def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Mo
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")
 def muster_done(board: Board, item: MusterArmies, seat: str, order: reports.Done, chance: Chance) -> Outcome:
     """An army of one unit or more is ready; when all are, the battle begins [battle/muster]."""
-    refuse_first(muster_done_bars(board, item, seat, order))
+    refuse_first(muster_done_bars(own_table(board, seat), item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
     if not waiting:
-        return does(ArmyDone(seat))
+        return does(ArmyDone(seat), then=(OpenLists(),) if board.lists else ())
     return does(ArmyDone(seat), then=(MusterArmies(waiting, (*item.welcome, seat)),))
 
 
