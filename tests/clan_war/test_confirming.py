@@ -83,11 +83,9 @@ def test_without_the_option_a_report_stands_at_once() -> None:
     reports(plain).when("crane", Points("crane", 2, "the bridge")).then(
         PointsChanged("crane", BRIDGE, 2, "crane")
     )
-    text = (
-        "[battle/confirm] In this battle what is reported stands at once. Whoever disagrees opens a dispute."
-    )
+    said = "In this battle what is reported stands at once. Whoever disagrees opens a dispute."
     for order in (Confirm(), Confirm((1,)), Deny(1, "no"), Retract(1)):
-        reports(plain).refused("lion", order, text)
+        reports(plain).refused("lion", order, f"[battle/confirm] {said}")
 
 
 def test_one_confirm_answers_all_that_waits() -> None:
