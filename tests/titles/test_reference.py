@@ -208,7 +208,7 @@ UNPLAYED = {
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
     "twilight_shogun": set[str](),
     "rising_sun": {"Close"},  # when a bid is missing
-    "clan_war": {"React", "Transfer"},  # at a unit that lands to engage; what the rules do not allow
+    "clan_war": {"Transfer"},  # what the rules do not allow
 }
 """Orders that no random game asks for."""
 
