@@ -170,6 +170,10 @@ class Rules(Struct, frozen=True):
     reveals: tuple[type[Struct], ...] = ()
     """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
 
+    admitted: Callable[[State[Board, Any]], tuple[type[Struct], ...]] | None = None
+    """Those of the expected types that can be legal now, where a title takes others only to refuse them with
+    a reason; None where it does not."""
+
     sheets: int = 64
     """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""
 

@@ -7,19 +7,38 @@ from typing import Any
 
 from domain.clan_war.view import View
 from domain.clan_war.words import items as i
-from projections.language.messages import _, _n
+from projections.language.messages import _, _n, listed
 from projections.pictures import Names
 
 
 def asks(view: View, item: Any, names: Names) -> str:
     """What the seat that looks has to do now."""
-    return _ASKS[type(item)](item, names)
+    if isinstance(item, i.Confirming):
+        return _confirming(view)
+    if isinstance(item, i.MusterArmies) and view.sealed:
+        return _("muster your army, sealed until all are done: units and personalities, then done")
+    said = _ASKS[type(item)](item, names)
+    return f"{said}; {_confirming(view)}" if _waiting(view) else said
+
+
+def _waiting(view: View) -> list[str]:
+    return [str(one.number) for one in view.claims if view.viewer in one.asked and not one.denied]
+
+
+def _confirming(view: View) -> str:
+    """The reports on which the seat that looks has not said a word."""
+    said = _n(
+        "confirm or deny report {numbers}", "confirm or deny reports {numbers}", max(1, len(_waiting(view)))
+    )
+    return said.format(numbers=listed(_waiting(view)))
 
 
 def awaits(item: Any, names: Names) -> str:
-    """The same for the others; nothing on the table is hidden."""
+    """The same for the others."""
     if isinstance(item, i.MusterArmies):
         return _("the armies")
+    if isinstance(item, i.Confirming):
+        return _("a word on what is reported")
     if isinstance(item, i.Reports):
         return _reported(item)
     return _("a choice for {unit}").format(unit=_called(_about(item), names))

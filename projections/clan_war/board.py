@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
+from projections.clan_war.claims import waits
 from projections.clan_war.names import army_name, printed, shown_name
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
@@ -30,7 +31,10 @@ PHASES = {
 
 def board(view: View) -> str:
     """The whole picture."""
-    parts = (_head(view), _track(view), _armies(view), _hostages(view), _due(view), _end(view))
+    parts = (
+        *(_head(view), _track(view), _armies(view)),
+        *(_hostages(view), _due(view), _claims(view), _end(view)),
+    )
     lines = [line for part in parts for line in part]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -39,6 +43,9 @@ def _head(view: View) -> Iterator[str]:
     name = _("Clan War")
     yield f"{name}{_where(view):>{COLUMNS - columns(name)}}"
     yield RULE
+    if view.sealed:
+        yield from wrap(_("Army lists are sealed: each army sees its own until all are done."))
+        yield RULE
 
 
 def _where(view: View) -> str:
@@ -188,6 +195,11 @@ def _due(view: View) -> Iterator[str]:
         immune = _(" Immune: {units}.").format(units=names) if due.immune else ""
         told = said.format(army=printed(due.army), penalty=due.penalty, level=due.level)
         yield from wrap(f"{told}{immune}", "", "    ")
+
+
+def _claims(view: View) -> Iterator[str]:
+    for claim in view.claims:
+        yield from wrap(waits(claim), "", "    ")
 
 
 def _end(view: View) -> Iterator[str]:

@@ -80,7 +80,7 @@ def nobody(game: GameState, seat: str) -> IllegalMove:
 def _possible(game: GameState, seat: str) -> list[type[Struct]]:
     """The types of order that the seat could give; others are only there to be refused with a reason."""
     offered = {type(offer) for offer in game.rules.offers(game.state, seat) or ()}
-    return [kind for kind in game.rules.expected(game.state) if not offered or kind in offered]
+    return [kind for kind in game.expected() if not offered or kind in offered]
 
 
 def _list(words: Sequence[str]) -> str:
