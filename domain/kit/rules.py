@@ -176,7 +176,7 @@ class Rules(Struct, frozen=True):
     a reason; None where it does not."""
 
     misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
-    """Where a type of order belongs that does not answer the open prompt; None where nothing is to be said."""
+    """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
 
     sheets: int = 64
     """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""
