@@ -43,7 +43,7 @@ from domain.clan_war.data.reading import read_data
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors, rescue
 from domain.clan_war.samples import legal_reports
-from domain.clan_war.samples.admitted import admitted
+from domain.clan_war.samples.admitted import admitted, misplaced
 from domain.clan_war.sequence import phases
 from domain.clan_war.sequence.muster import FEWEST, MOST, setup
 from domain.clan_war.view import ENDINGS, REVEALS, ending, turn, view, winners
@@ -102,6 +102,7 @@ CLAN_WAR = Rules(
     sealed=SEALED_ORDERS,
     played_openly=played_openly,
     admitted=admitted,
+    misplaced=misplaced,
     reveals=REVEALS,
     choose_seats=True,
     corrections=CORRECTIONS,

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
 from domain.clan_war.book import IN_PHASES
@@ -13,11 +14,11 @@ from domain.clan_war.data.options import Options
 from domain.clan_war.words import movement_reports as m
 from domain.clan_war.words import reports as r
 from domain.clan_war.words.items import MusterArmies, Phase, Reports
-from domain.kit.errors import IllegalMove
+from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import State
 from domain.kit.rules import options_of
 from domain.titles import TITLES
-from tests.clan_war.boards import DATA, SEATS, board, flier, reports, unit
+from tests.clan_war.boards import DATA, SEATS, board, flier, reports, scenario, unit
 from tests.titles.asking import answered, asked_of
 from tests.titles.play import Played
 
@@ -72,6 +73,54 @@ def test_what_is_not_offered_is_refused_and_says_where_it_belongs(kind: type[Str
         reports(AT, phase).when("crane", WRITTEN[kind])
     assert refusal.value.rule in CLAN_WAR.headings
     assert refusal.value.why.startswith("This belongs to the ")
+
+
+@pytest.mark.parametrize(
+    ("item", "phase", "order", "rule", "why"),
+    [
+        (
+            Reports("ranged", SEATS),
+            "ranged",
+            r.Muster("x"),
+            "battle/muster",
+            "is over; now is the Ranged",
+        ),
+        (
+            Reports("end", SEATS),
+            "end",
+            r.ClearList(),
+            "battle/muster",
+            "is over; now is the End phase.",
+        ),
+        (
+            MusterArmies(SEATS),
+            "muster",
+            WRITTEN[m.Shoot],
+            "battle/report",
+            "Ranged phase; now the armies",
+        ),
+        (
+            MusterArmies(SEATS),
+            "muster",
+            r.Honor("lion", 1, "x"),
+            "battle/report",
+            "the End phase; now the",
+        ),
+    ],
+)
+def test_what_belongs_to_the_muster_or_to_a_phase_says_so(
+    item: Struct, phase: str, order: Struct, rule: str, why: str
+) -> None:
+    told = scenario(replace(AT, phase=phase), item)
+    with pytest.raises(StaleOrder) as refusal:
+        told.when("crane", order)
+    assert refusal.value.rule == rule
+    assert why in str(refusal.value)
+
+
+def test_a_choice_that_is_not_asked_is_refused_as_ever() -> None:
+    with pytest.raises(StaleOrder, match=r"^Rescuer does not answer what is asked now\. Asked for: morale,"):
+        reports(AT, "primary").when("crane", r.Rescuer("crane-1"))
 
 
 def test_the_page_and_the_mail_list_only_what_can_be_written_now() -> None:

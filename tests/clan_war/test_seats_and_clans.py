@@ -26,12 +26,12 @@ from tests.scenario import Scenario
 from tests.titles.play import Played
 
 BOTH = ("north", "south")
-NEW = Options(**CLAN_WAR.editions[-1].options)
+OPEN = Options(**CLAN_WAR.editions[1].options)
 
 
 def muster(*seats: str) -> Scenario:
     who = seats or BOTH
-    return scenario(begin(NEW, DATA, who), MusterArmies(who), *map(SetHonor, who))
+    return scenario(begin(OPEN, DATA, who), MusterArmies(who), *map(SetHonor, who))
 
 
 def of_one_clan() -> Scenario:

@@ -5,7 +5,7 @@ battle/lists   what an army enters its own side alone can see, until all armies 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -141,21 +141,23 @@ def opened(board: Board) -> tuple[ListsOpened, tuple[Struct, ...]]:
 
 
 def _given(
-    board: Board, lines: Sequence[tuple[str, Struct]]
+    board: Board, lines: list[tuple[str, Struct]]
 ) -> tuple[tuple[Lapsed, ...], tuple[Calling, ...]]:
     """Of names that are alike the one of the army that sits first is given, the other lapses; of several
     for one unit or personality it is the last [battle/lists]."""
     called, given = dict(board.called), list[Calling]()
     lapsed = list[Lapsed]()
-    for word, (army, one) in {
-        word_of(one): (army, one) for army, one in lines if isinstance(one, Calling)
-    }.items():
+    for word, (army, one) in _last_callings(lines).items():
         if any(is_alike(own, one.called) for other, own in called.items() if other != word):
             lapsed.append(Lapsed(army, word, one.called))
         else:
             called[word] = one.called
             given.append(one)
     return tuple(lapsed), tuple(given)
+
+
+def _last_callings(lines: Iterable[tuple[str, Struct]]) -> dict[str, tuple[str, Calling]]:
+    return {word_of(one): (army, one) for army, one in lines if isinstance(one, Calling)}
 
 
 def _other_names(board: Board) -> Iterator[tuple[Called, str]]:

@@ -10,11 +10,13 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clan_war.battle.claims import must_wait
-from domain.clan_war.board.own_table import are_sealed
+from domain.clan_war.board.own_table import MUSTER, are_sealed
 from domain.clan_war.board.state import Board
-from domain.clan_war.book import BOOK, IN_PHASES
+from domain.clan_war.book import BOOK, IN_PHASES, PHASES
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import Reports
+from domain.clan_war.words.items import MusterArmies, Reports
+from domain.kit.bars import Bar
+from domain.kit.errors import either
 from domain.kit.facts import State
 
 Kinds = tuple[type[Struct], ...]
@@ -33,6 +35,18 @@ def admitted(state: State[Board, Any]) -> Kinds:
         for kind in BOOK.expected(state)
         if kind not in never and (not phase or phase in IN_PHASES.get(kind, (phase,)))
     )
+
+
+def misplaced(state: State[Board, Any], kind: type[Struct]) -> Bar | None:
+    """What belongs to the muster comes too late, and what belongs to a phase too early [battle/report]."""
+    prompts, phase = BOOK.prompts(kind), state.board.phase
+    if phase == MUSTER and Reports in prompts:
+        names = either([PHASES[one] for one in IN_PHASES.get(kind, tuple(PHASES))])
+        return Bar("battle/report", f"This belongs to {names}; now the armies muster.", "Report it there.")
+    if phase != MUSTER and MusterArmies in prompts:
+        why = f"This belongs to the muster, which is over; now is {PHASES[phase]}."
+        return Bar("battle/muster", why)
+    return None
 
 
 def unknown(board: Board) -> Kinds:

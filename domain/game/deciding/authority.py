@@ -24,10 +24,16 @@ def check_authority(game: GameState, seat: str, order: Struct) -> None:
     if seat not in awaited and seat not in game.rules.welcome(game.state):
         raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
     if type(order) not in game.rules.expected(game.state):
-        raise StaleOrder(
-            f"{tag_of(type(order)).capitalize()} does not answer what is asked now.",
-            f"Asked for: {_list([tag_of(kind) for kind in _possible(game, seat)])}.",
-        )
+        raise _misplaced(game, seat, order)
+
+
+def _misplaced(game: GameState, seat: str, order: Struct) -> StaleOrder:
+    """Where the order belongs, where the title says it; and what is asked for now."""
+    instead = f"Asked for: {_list([tag_of(one) for one in _possible(game, seat)])}."
+    bar = game.rules.misplaced(game.state, type(order))
+    if bar is not None:
+        return StaleOrder(bar.why, bar.instead or instead, bar.rule)
+    return StaleOrder(f"{tag_of(type(order)).capitalize()} does not answer what is asked now.", instead)
 
 
 def check_open(game: GameState) -> None:
