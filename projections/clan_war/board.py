@@ -198,7 +198,8 @@ def _due(view: View) -> Iterator[str]:
 
 
 def _claims(view: View) -> Iterator[str]:
-    for claim in view.claims:
+    """None once the battle is over: what waits then does not count."""
+    for claim in () if view.winners else view.claims:
         yield from wrap(waits(claim), "", "    ")
 
 
@@ -216,5 +217,7 @@ def _end(view: View) -> Iterator[str]:
             army=printed(army.name), points=army.vp.total, terms=terms
         )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")
+    if not view.turn:
+        return
     asked = listed([f'"where {army}"' for army in view.seats])
     yield from wrap(_("What each army enters in the next battle: ask {questions}.").format(questions=asked))

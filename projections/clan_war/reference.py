@@ -144,7 +144,8 @@ def _ledger(asked: Asked, name: str) -> Iterator[str]:
             source=reported(one.by, one.confirmed),
         )
         yield f"  {line}"
-    yield from (f"  {waits(one)}" for one in board.claims.values() if one.army == name)
+    if not board.winners:
+        yield from (f"  {waits(one)}" for one in board.claims.values() if one.army == name)
     lines = sheets(board).get(name, ())
     if lines:
         yield _("What it enters in the next battle, before done:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
@@ -12,9 +13,13 @@ from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board
 from domain.clan_war.carried import sheets
 from domain.clan_war.data.options import Options
+from domain.clan_war.view import view
 from domain.clan_war.words.grammar import notation
-from domain.game.entries.entries import Seated
+from domain.game.entries.entries import Entry, Rewound, Seated
+from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
+from domain.kit.sealed import PUBLIC
+from projections.clan_war import board as picture
 from tests.clan_war.boards import DATA
 from tests.playing import Game
 from tests.titles.play import Luck, opening
@@ -31,7 +36,7 @@ class Battle:
         seats = tuple(Seated(seat, f"player of {seat}") for seat in BOTH)
         first = replace(opening(CLAN_WAR, 0), preset="", options=OPTIONS, seats=seats)
         self.luck, self.game = Luck(3), Game("g", CLAN_WAR)
-        self.game.open(first, DATA, self.luck)
+        self.entries: list[Entry] = [*self.game.open(first, DATA, self.luck)]
         self.events: list[Any] = []
 
     @property
@@ -42,6 +47,7 @@ class Battle:
     def say(self, seat: str, *lines: str) -> Battle:
         for line in lines:
             made = self.game.post(seat, WORDS.read(line), self.luck)
+            self.entries += made
             self.events = [one.event for one in made if isinstance(one, Fact)]
         return self
 
@@ -125,3 +131,28 @@ def test_the_lines_of_one_battle_are_the_sealed_lists_of_the_next() -> None:
         name: (one.profile, one.models) for name, one in over.board.units.items()
     }
     assert following.board.people == over.board.people
+
+
+def test_a_battle_that_is_given_up_in_the_muster_tells_no_list_and_leaves_nothing_to_carry_on() -> None:
+    battle = mustered().say("south", "resign")
+    assert battle.board.winners == ("north",)
+    assert battle.sheets() == {}
+    for viewer in ("south", PUBLIC):
+        seen = view(battle.game.state, viewer)
+        text = picture(seen)
+        assert "Doji" not in text
+        assert "next battle" not in text
+    assert "Doji's Spears" in picture(view(battle.game.state, "north"))
+
+
+def test_a_word_on_a_report_from_before_a_rewind_is_refused() -> None:
+    battle = mustered().done()
+    before = battle.game.position
+    battle.say("north", "honor north +21 a duel won")
+    battle.game.rewind(Rewound(before, "measured again"), battle.entries, battle.luck)
+    assert battle.board.claims == {}
+    for line in ("confirm 1", "deny 1 no"):
+        with pytest.raises(IllegalMove, match="No report 1 waits"):
+            battle.say("south", line)
+    battle.say("north", "vp north 1 the bridge").say("south", "confirm 1")
+    assert (battle.board.armies["north"].honor, battle.board.armies["north"].vp) == (14, 1)

@@ -140,9 +140,7 @@ def opened(board: Board) -> tuple[ListsOpened, tuple[Struct, ...]]:
     return ListsOpened(renamed, lapsed), tuple(entries)
 
 
-def _given(
-    board: Board, lines: list[tuple[str, Struct]]
-) -> tuple[tuple[Lapsed, ...], tuple[Calling, ...]]:
+def _given(board: Board, lines: list[tuple[str, Struct]]) -> tuple[tuple[Lapsed, ...], tuple[Calling, ...]]:
     """Of names that are alike the one of the army that sits first is given, the other lapses; of several
     for one unit or personality it is the last [battle/lists]."""
     called, given = dict(board.called), list[Calling]()

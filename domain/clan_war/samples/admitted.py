@@ -13,6 +13,7 @@ from domain.clan_war.battle.claims import must_wait
 from domain.clan_war.board.own_table import MUSTER, are_sealed
 from domain.clan_war.board.state import Board
 from domain.clan_war.book import BOOK, IN_PHASES, PHASES
+from domain.clan_war.data.names import PLAIN_SEATS
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import MusterArmies, Reports
 from domain.kit.bars import Bar
@@ -50,9 +51,11 @@ def misplaced(state: State[Board, Any], kind: type[Struct]) -> Bar | None:
 
 
 def unknown(board: Board) -> Kinds:
-    """Orders that this battle never takes, by its options or at all [battle/report, hostage/moving]."""
+    """Orders that this battle never takes, by seats, by options or at all [battle/report, hostage/moving]."""
     options = board.setting.options
     never: Kinds = (reports.Transfer,)
+    if not set(PLAIN_SEATS) & set(board.setting.seats):
+        never += (reports.ChooseClan,)
     if options.army_lists == "open":
         never += (reports.ClearList,)
     if not must_wait(board):
