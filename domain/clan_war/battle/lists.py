@@ -116,7 +116,8 @@ def _room(table: Board, has: int, most: int, what: str) -> Bars:
 def is_lent(data: Data, army: str, name: str) -> bool:
     """Whether another army may have the same name in its list, or it is one of the army's spare names: all
     but the cards of its clan, and those that have the name of its seat before theirs [battle/lists]."""
-    cards = [(one.name, one.clan) for one in (*data.units.unit, *data.units.personality)]
+    units, people = data.units.unit, data.units.personality
+    cards = [*((one.name, one.clan) for one in units), *((one.name, one.clan) for one in people)]
     clans = [clan for card, clan in cards if own_name(army, card) == name]
     return not clans or (army not in PLAIN_SEATS and army not in clans)
 
