@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.clan_war.data.names import PLAIN_SEATS
 from domain.clan_war.view import View
 from domain.clan_war.words import items as i
 from projections.language.messages import _, _n, listed
@@ -61,6 +62,8 @@ def _reported(item: i.Reports) -> str:
 
 
 def _muster(view: View, item: i.MusterArmies, names: Names) -> str:
+    if any(one.name == view.viewer and one.clan in PLAIN_SEATS for one in view.armies):
+        return _("choose the clan of your army, such as: clan crane")
     if view.sealed:
         return _("muster your army, sealed until all are done: units and personalities, then done")
     return _("muster your army: units and personalities, then done")

@@ -21,6 +21,8 @@ from domain.clan_war.words.reports import CallUnit, Casualties, Done, Points
 from domain.game.entries.entries import Opened, Ordered, Seated
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from projections import clan_war
+from projections.clan_war.losses import LOSSES
+from projections.pictures import Loss
 from tests.clan_war.boards import DATA, board, scenario, unit
 from tests.exports.games import replay
 from tests.exports.test_secrecy import FORMATS
@@ -240,3 +242,26 @@ def entries(first: Opened[Any], order: Struct) -> list[Any]:
     for seat, given in (*((seat, WORDS.read(line)) for seat, line in BEGUN), ("north", order)):
         made += game.post(seat, given, Luck(0))
     return made
+
+
+# ---- what is said of it
+
+
+def test_models_lost_in_the_battle_before_are_no_losses_of_this_one() -> None:
+    told = mustering(("north", "casualties north-crane-bushi 5"))
+    lost = ModelsLost("north-crane-bushi", 5, 7)
+    assert list(LOSSES[ModelsLost](lost, view(told.game.state, "north"))) == []
+    opened(told)
+    begun = replace(view(told.game.state, "north"), turn=1)
+    assert list(LOSSES[ModelsLost](lost, begun)) == [Loss("north", "models", 5)]
+
+
+def test_who_has_no_clan_yet_is_asked_for_it_first() -> None:
+    item = MusterArmies(BOTH)
+    told = scenario(begin(SEALED, DATA, BOTH), item)
+    sealed = "muster your army, sealed until all are done: units and personalities, then done"
+    asked = "choose the clan of your army, such as: clan crane"
+    assert clan_war.asks(view(told.game.state, "north"), item, {}) == asked
+    assert clan_war.asks(view(told.game.state, "lion"), item, {}) == sealed
+    told.when("north", WORDS.read("clan crane"))
+    assert clan_war.asks(view(told.game.state, "north"), item, {}) == sealed
