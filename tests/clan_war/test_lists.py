@@ -207,7 +207,8 @@ def test_a_list_has_room_for_what_spare_names_there_are(
 ) -> None:
     """So each can be called otherwise at the opening; a card of one's own clan always has room."""
     told = listed(mustering(), *(("crane", one) for one in lines))
-    told.refused("crane", more, f"[battle/lists] A sealed army list has room for {what}. Leave this one out.")
+    instead = "Take this one in the first phase." if what == "4 hostages" else "Leave this one out."
+    told.refused("crane", more, f"[battle/lists] A sealed army list has room for {what}. {instead}")
     told.when("crane", Muster("crane-archers"))
 
 

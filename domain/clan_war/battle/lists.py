@@ -105,12 +105,12 @@ def person_room(table: Board, seat: str) -> Bars:
 def hostage_room(table: Board) -> Bars:
     """So many hostages that all armies find names for theirs [battle/lists]."""
     most = len(numbered_hostages(table.setting.data)) // len(table.setting.seats)
-    yield from _room(table, len(table.hostages), most, "hostages")
+    yield from _room(table, len(table.hostages), most, "hostages", "Take this one in the first phase.")
 
 
-def _room(table: Board, has: int, most: int, what: str) -> Bars:
+def _room(table: Board, has: int, most: int, what: str, instead: str = "Leave this one out.") -> Bars:
     if are_sealed(table) and has >= most:
-        yield Bar("battle/lists", f"A sealed army list has room for {most} {what}.", "Leave this one out.")
+        yield Bar("battle/lists", f"A sealed army list has room for {most} {what}.", instead)
 
 
 def is_lent(data: Data, army: str, name: str) -> bool:
