@@ -5,7 +5,8 @@ are kept, and tests are thrown here. The text has no numbers; it is cited by hea
 (`data/headings.py`).
 
 battle/     morale.py: battle/morale, conditions, losses; honor.py: honor/…, the ledger and the tests;
-            honor_effects.py: honor/high, low, effects on tests
+            honor_effects.py: honor/high, low, effects on tests; lists.py: battle/lists;
+            claims.py, confirming.py: battle/confirm
 flight/     movement.py: take-off, air, landing, dive; engage.py: engaging and leaving;
             landing.py: tests on landing, forced landing; ranged.py: fly-by, ranges, reaction;
             cards.py: cards, duels
@@ -22,12 +23,15 @@ RULINGS.md says how the text is read where it is silent, and which of the option
 
 from __future__ import annotations
 
-from domain.clan_war.battle import morale
+from domain.clan_war.battle import confirming, lists, morale
+from domain.clan_war.battle.lists import played_openly
+from domain.clan_war.board.claim_events import CLAIM_EVENTS
 from domain.clan_war.board.combat_events import COMBAT_EVENTS
 from domain.clan_war.board.corrected import CORRECTED
 from domain.clan_war.board.events import LEDGER_EVENTS
 from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.flight_events import FLIGHT_EVENTS
+from domain.clan_war.board.list_events import LIST_EVENTS
 from domain.clan_war.board.own_names import meant
 from domain.clan_war.board.state import begin, conserved
 from domain.clan_war.book import BOOK
@@ -39,17 +43,32 @@ from domain.clan_war.data.reading import read_data
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors, rescue
 from domain.clan_war.samples import legal_reports
+from domain.clan_war.samples.admitted import admitted, misplaced
 from domain.clan_war.sequence import phases
 from domain.clan_war.sequence.muster import FEWEST, MOST, setup
-from domain.clan_war.view import ENDINGS, ending, turn, view, winners
+from domain.clan_war.view import ENDINGS, REVEALS, ending, turn, view, winners
 from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
-from domain.clan_war.words.reports import ORDERS
+from domain.clan_war.words.reports import ORDERS, SEALED_ORDERS
 from domain.kit.editions import Amended
 from domain.kit.rules import Rules, Scenario
 
-CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)
+CHAPTERS = (
+    setup,
+    cards,
+    confirming,
+    lists,
+    engage,
+    legal_reports,
+    movement,
+    captors,
+    landing,
+    morale,
+    phases,
+    ranged,
+    rescue,
+)
 """Imported, so that their rule functions stand in the book."""
 
 CLAN_WAR = Rules(
@@ -62,7 +81,10 @@ CLAN_WAR = Rules(
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS, *CORRECTED, Amended),
+    events=(
+        *(*LEDGER_EVENTS, *LIST_EVENTS, *CLAIM_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS, *CORRECTED),
+        Amended,
+    ),
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,
@@ -77,6 +99,11 @@ CLAN_WAR = Rules(
     winners=winners,
     conserved=conserved,
     ending=ending,
+    sealed=SEALED_ORDERS,
+    played_openly=played_openly,
+    admitted=admitted,
+    misplaced=misplaced,
+    reveals=REVEALS,
     choose_seats=True,
     corrections=CORRECTIONS,
     correcting=correcting,

@@ -6,16 +6,24 @@ battle/distance  distances are multiples of a quarter of an inch
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from domain.clan_war.board.own_names import meant
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, Unit, present
 from domain.clan_war.data.names import inches, quarters
+from domain.clan_war.words import movement_reports as m
+from domain.clan_war.words import reports as r
 from domain.clan_war.words.items import Reports
 from domain.kit.bars import Bar, Bars
 from domain.kit.book import Book
 from domain.kit.errors import either
 
 BOOK: Book[Board] = Book(
-    over=lambda board: bool(board.winners), meant=lambda board, seat, order: meant(board, order)
+    over=lambda board: bool(board.winners),
+    meant=lambda board, seat, order: meant(own_table(board, seat), order),
 )
 
 PHASES = {
@@ -27,8 +35,20 @@ PHASES = {
 }
 
 
-def only_in(item: Reports, heading: str, *phases: str) -> Bars:
+MOVEMENT = ("primary", "cavalry")
+
+IN_PHASES: Mapping[type[Struct], tuple[str, ...]] = {
+    **dict.fromkeys((m.March, m.TakeOff, m.Fly, m.Land, m.Dive, m.Engage, m.React, m.FlyBy), MOVEMENT),
+    **dict.fromkeys((m.BreakAway, m.Retreat, r.Kill, r.KillAll), ("primary",)),
+    m.Shoot: ("ranged",),
+    **dict.fromkeys((r.Fight, r.Sacrifice), ("close",)),
+}
+"""The phases that a report belongs to; all others belong to each."""
+
+
+def only_in(item: Reports, heading: str, kind: type[Struct]) -> Bars:
     """A report that belongs to certain phases [battle/report]."""
+    phases = IN_PHASES[kind]
     if item.phase not in phases:
         names = either([PHASES[phase] for phase in phases])
         yield Bar(heading, f"This belongs to {names}; now is {PHASES[item.phase]}.", "Report it there.")

@@ -24,8 +24,9 @@ CAUSE = "carried over"
 
 
 def sheets(board: Board) -> dict[str, tuple[str, ...]]:
-    """The lines of each army's next muster; none before the battle is over [battle/carried]."""
-    if not board.winners:
+    """The lines of each army's next muster; none before the battle is over, or if it never began, when its
+    lists may still be sealed [battle/carried, battle/lists]."""
+    if not board.winners or not board.turn:
         return {}
     words = words_of(board.setting.data, board.setting.seats)
     return {army: tuple(map(words.write, carried(board, army))) for army in board.armies}

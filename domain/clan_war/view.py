@@ -1,4 +1,4 @@
-"""The battle as a seat, everybody or the referee may see it: all of it, since the table is open."""
+"""The battle as a seat, everybody or the referee may see it: all of it once the army lists are open."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.clan_war.battle.lists import whole_table
+from domain.clan_war.board.list_events import ListsOpened
+from domain.clan_war.board.own_table import are_sealed, own_table
 from domain.clan_war.board.state import (
     Board,
+    Claim,
     Combat,
     Due,
+    Entry,
     Mode,
     Unit,
     clan_of,
@@ -25,6 +30,7 @@ from domain.clan_war.board.state import (
 from domain.clan_war.hostage.captors import ALL_OUT
 from domain.clan_war.words.items import Kind
 from domain.kit.facts import State
+from domain.kit.sealed import REFEREE
 from domain.kit.sums import Sum
 
 
@@ -101,15 +107,32 @@ class View(Struct, frozen=True):
     called: Mapping[str, str]
     ending: str
     winners: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    """Every change of honor and of victory points, the oldest first."""
+
+    claims: tuple[Claim, ...] = ()
+    """Reports that wait, in the order of their numbers."""
+
+    sealed: bool = False
+    """Whether the army lists are under seal: the units are those that the viewer may see."""
 
     def clan(self, army: str) -> str:
         """The clan that an army fights for."""
         return next(one.clan for one in self.armies if one.name == army)
 
 
+REVEALS = (ListsOpened,)
+"""They show to somebody what was hidden: the army lists."""
+
+
+def seen(board: Board, viewer: str) -> Board:
+    """The board as a viewer has it: during the muster each army knows its own list [battle/lists]."""
+    return whole_table(board) if viewer == REFEREE else own_table(board, viewer)
+
+
 def view(state: State[Board, Any], viewer: str) -> View:
-    """What `viewer` may know: nothing on the table is hidden."""
-    board = state.board
+    """What `viewer` may know: nothing on the table is hidden, but army lists until they are opened."""
+    board = seen(state.board, viewer)
     return View(
         viewer,
         board.setting.seats,
@@ -129,6 +152,9 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.called,
         board.ending,
         board.winners,
+        board.entries,
+        tuple(board.claims.values()),
+        are_sealed(board),
     )
 
 

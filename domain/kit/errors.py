@@ -102,15 +102,16 @@ class AmbiguousOrder(OrderError):
 
 
 class StaleOrder(OrderError):
-    """An order for a turn or a prompt that is over."""
+    """An order for a turn or a prompt that is over, or not there yet; `rule` is where it belongs."""
 
-    def __init__(self, why: str, instead: str = "") -> None:
+    def __init__(self, why: str, instead: str = "", rule: str = "") -> None:
         super().__init__(why, instead)
         self.why = why
         self.instead = instead
+        self.rule = rule
 
     def reason(self) -> Reason:
-        return Reason(_plain(self.why, self.instead))
+        return Reason(_plain(self.why, self.instead), self.rule)
 
 
 class IllegalMove(OrderError):

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.bars import Bar
 from domain.kit.chance import Chance
 from domain.kit.facts import Fact, State
 from domain.kit.notation import Notation
@@ -169,6 +170,13 @@ class Rules(Struct, frozen=True):
 
     reveals: tuple[type[Struct], ...] = ()
     """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
+
+    admitted: Callable[[State[Board, Any]], tuple[type[Struct], ...]] | None = None
+    """Those of the expected types that can be legal now, where a title takes others only to refuse them with
+    a reason; None where it does not."""
+
+    misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
+    """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
 
     sheets: int = 64
     """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""

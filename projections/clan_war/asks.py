@@ -5,21 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.clan_war.data.names import PLAIN_SEATS
 from domain.clan_war.view import View
 from domain.clan_war.words import items as i
-from projections.language.messages import _, _n
+from projections.language.messages import _, _n, listed
 from projections.pictures import Names
 
 
 def asks(view: View, item: Any, names: Names) -> str:
     """What the seat that looks has to do now."""
-    return _ASKS[type(item)](item, names)
+    said = _ASKS[type(item)](view, item, names)
+    waits = _waiting(view) and not isinstance(item, i.Confirming)
+    return f"{said}; {_confirming(view, item, names)}" if waits else said
+
+
+def _waiting(view: View) -> list[str]:
+    return [str(one.number) for one in view.claims if view.viewer in one.asked and not one.denied]
+
+
+def _confirming(view: View, item: Any, names: Names) -> str:
+    """The reports on which the seat that looks has not said a word."""
+    said = _n(
+        "confirm or deny report {numbers}", "confirm or deny reports {numbers}", max(1, len(_waiting(view)))
+    )
+    return said.format(numbers=listed(_waiting(view)))
 
 
 def awaits(item: Any, names: Names) -> str:
-    """The same for the others; nothing on the table is hidden."""
+    """The same for the others."""
     if isinstance(item, i.MusterArmies):
         return _("the armies")
+    if isinstance(item, i.Confirming):
+        return _("a word on what is reported")
     if isinstance(item, i.Reports):
         return _reported(item)
     return _("a choice for {unit}").format(unit=_called(_about(item), names))
@@ -44,11 +61,15 @@ def _reported(item: i.Reports) -> str:
     }[item.phase]
 
 
-def _muster(item: i.MusterArmies, names: Names) -> str:
+def _muster(view: View, item: i.MusterArmies, names: Names) -> str:
+    if any(one.name == view.viewer and one.clan in PLAIN_SEATS for one in view.armies):
+        return _("choose the clan of your army, such as: clan crane")
+    if view.sealed:
+        return _("muster your army, sealed until all are done: units and personalities, then done")
     return _("muster your army: units and personalities, then done")
 
 
-def _reports(item: i.Reports, names: Names) -> str:
+def _reports(view: View, item: i.Reports, names: Names) -> str:
     return {
         "primary": _("report what happens in the Primary movement phase, then done"),
         "cavalry": _("report what happens in the Cavalry movement phase, then done"),
@@ -58,7 +79,7 @@ def _reports(item: i.Reports, names: Names) -> str:
     }[item.phase]
 
 
-def _fly_by(item: i.FlyByChoice, names: Names) -> str:
+def _fly_by(view: View, item: i.FlyByChoice, names: Names) -> str:
     said = _n(
         "say whether {unit} rolls its fly-by attack on {target}: {count} die",
         "say whether {unit} rolls its fly-by attack on {target}: {count} dice",
@@ -67,24 +88,25 @@ def _fly_by(item: i.FlyByChoice, names: Names) -> str:
     return said.format(unit=_called(item.unit, names), target=_called(item.target, names), count=item.dice)
 
 
-def _landing(item: i.ForcedLanding, names: Names) -> str:
+def _landing(view: View, item: i.ForcedLanding, names: Names) -> str:
     said = _("say how {unit} lands: it is forced down ({cause})")
     return said.format(unit=_called(item.unit, names), cause=item.cause)
 
 
-def _recovery(item: i.RecoveryChoice, names: Names) -> str:
+def _recovery(view: View, item: i.RecoveryChoice, names: Names) -> str:
     said = _("say whether {unit} tries to recover the hostage {hostage}")
     return said.format(unit=_called(item.unit, names), hostage=_called(item.hostage, names))
 
 
-def _rescuer(item: i.RescuerChoice, names: Names) -> str:
+def _rescuer(view: View, item: i.RescuerChoice, names: Names) -> str:
     said = _("choose who recovers the hostages of {captor}, which is gone: {choices}")
     return said.format(captor=_called(item.captor, names), choices=", ".join(item.units))
 
 
-_ASKS: Mapping[type, Callable[[Any, Names], str]] = {
+_ASKS: Mapping[type, Callable[[View, Any, Names], str]] = {
     i.MusterArmies: _muster,
     i.Reports: _reports,
+    i.Confirming: _confirming,
     i.FlyByChoice: _fly_by,
     i.ForcedLanding: _landing,
     i.RecoveryChoice: _recovery,

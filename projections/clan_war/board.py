@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
+from projections.clan_war.claims import waits
 from projections.clan_war.names import army_name, printed, shown_name
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
@@ -30,7 +31,10 @@ PHASES = {
 
 def board(view: View) -> str:
     """The whole picture."""
-    parts = (_head(view), _track(view), _armies(view), _hostages(view), _due(view), _end(view))
+    parts = (
+        *(_head(view), _track(view), _armies(view)),
+        *(_hostages(view), _due(view), _claims(view), _end(view)),
+    )
     lines = [line for part in parts for line in part]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -39,6 +43,9 @@ def _head(view: View) -> Iterator[str]:
     name = _("Clan War")
     yield f"{name}{_where(view):>{COLUMNS - columns(name)}}"
     yield RULE
+    if view.sealed:
+        yield from wrap(_("Army lists are sealed: each army sees its own until all are done."))
+        yield RULE
 
 
 def _where(view: View) -> str:
@@ -190,6 +197,12 @@ def _due(view: View) -> Iterator[str]:
         yield from wrap(f"{told}{immune}", "", "    ")
 
 
+def _claims(view: View) -> Iterator[str]:
+    """None once the battle is over: what waits then does not count."""
+    for claim in () if view.winners else view.claims:
+        yield from wrap(waits(claim), "", "    ")
+
+
 def _end(view: View) -> Iterator[str]:
     if not view.winners:
         return
@@ -204,5 +217,7 @@ def _end(view: View) -> Iterator[str]:
             army=printed(army.name), points=army.vp.total, terms=terms
         )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")
+    if not view.turn:
+        return
     asked = listed([f'"where {army}"' for army in view.seats])
     yield from wrap(_("What each army enters in the next battle: ask {questions}.").format(questions=asked))

@@ -17,7 +17,9 @@ def _army(name: str, view: Any) -> str:
 
 
 def _models_lost(event: battle.ModelsLost | melee.ModelsSacrificed, view: Any) -> Iterator[Loss]:
-    yield Loss(_army(event.unit, view), _("models"), event.models)
+    """None in the muster: these are of the battle before."""
+    if view.turn:
+        yield Loss(_army(event.unit, view), _("models"), event.models)
 
 
 def _destroyed(event: battle.UnitDestroyed, view: Any) -> Iterator[Loss]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.clan_war.board import claim_events as b
 from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import events as e
 from domain.clan_war.board import flight_events as f
+from domain.clan_war.board import list_events as a
 from domain.clan_war.view import View
 from projections.clan_war.board import board
 from projections.pictures import Names
@@ -14,7 +16,7 @@ from projections.pictures import Names
 BOOKKEEPING: frozenset[type] = frozenset(
     {
         *(e.ArmyDone, e.PhaseBegan, e.TurnEnded, e.DueLapsed, e.UnitReady),
-        *(f.Placed, c.RecoveryDeclined, f.FlyByDeclined),
+        *(f.Placed, c.RecoveryDeclined, f.FlyByDeclined, a.ListSealed, b.ReportConfirmed),
     }
 )
 """Not told to those whom they do not concern."""
@@ -39,6 +41,10 @@ def concerns(event: Any, seat: str, view: View) -> bool:
         return event.unit in own
     if isinstance(event, e.HonorChanged | e.PointsChanged):
         return event.army == seat and event.by != seat
+    if isinstance(event, b.ChangeReported):
+        return seat in event.claim.asked
+    if isinstance(event, b.ReportDenied):
+        return event.by != seat
     if isinstance(event, e.ExtraCardGranted):
         return event.army == seat
     if isinstance(event, c.HostageTaken):

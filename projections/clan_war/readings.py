@@ -31,12 +31,21 @@ def reading(name: str, value: object) -> str:
         ("back_to_easy", True): _("A unit may go back from an all-out attack to striking easy."),
         ("destruction", "attacker"): _("A captor that is attacked all-out takes a test for each attacker."),
         ("rescuer", "most-models"): _("The largest unit recovers the hostages of a captor that is gone."),
-        ("failed_morale", "recorded"): _(
-            "A failed Morale test is only recorded: it breaks no unit by itself."
-        ),
+        **_on_the_table(),
         **_in_the_air(),
     }
     return said.get((name, value), "")
+
+
+def _on_the_table() -> Mapping[tuple[str, object], str]:
+    return {
+        ("failed_morale", "recorded"): _(
+            "A failed Morale test is only recorded: it breaks no unit by itself."
+        ),
+        ("reports_stand", "confirmed"): _(
+            "A reported change of honor or VP counts when the other side has confirmed it."
+        ),
+    }
 
 
 def _in_the_air() -> Mapping[tuple[str, object], str]:

@@ -12,10 +12,12 @@ from domain.clan_war.board.trials import command, holds
 from domain.clan_war.book import BOOK
 from domain.clan_war.carried import sheets
 from domain.clan_war.data.tables import Data
+from domain.clan_war.samples.admitted import unknown
 from domain.clan_war.view import UnitView
 from domain.clan_war.words.reports import ORDERS
 from domain.kit.sums import Sum, Term
 from domain.kit.vocabulary import fold
+from projections.clan_war.claims import reported, waits
 from projections.language.messages import _, listed, term
 from projections.references import Asked, Odds, Printed, Reference, Topic
 
@@ -28,7 +30,8 @@ MOST_DICE = 12
 
 
 def asks(asked: Asked) -> Collection[type[Struct]]:
-    return ORDERS
+    never = unknown(asked.board) if asked.game else ()
+    return [order for order in ORDERS if order not in never]
 
 
 def card(asked: Asked, kind: str, name: str) -> Iterator[str]:
@@ -52,6 +55,9 @@ def cards(asked: Asked) -> Iterator[str]:
 
 
 def nothing_hidden(asked: Asked) -> Iterator[str]:
+    if asked.view and asked.view.sealed:
+        yield _("The army lists of the others are sealed until all armies are done; nothing else is unseen.")
+        return
     yield _("All of this game lies open on the table; nothing is unseen.")
 
 
@@ -118,7 +124,7 @@ def _unit(seen: UnitView) -> Iterator[str]:
 
 
 def _ledger(asked: Asked, name: str) -> Iterator[str]:
-    """Honor and victory points of an army, and how they came about: turn, cause, reporter."""
+    """Honor and victory points of an army, and how they came about: turn, cause, reporter, who confirmed."""
     board: Board | None = asked.board
     if board is None or name not in board.armies:
         yield _("{army} is in no battle here.").format(army=name)
@@ -129,14 +135,17 @@ def _ledger(asked: Asked, name: str) -> Iterator[str]:
     if len(entries) > LATEST:
         yield _("The latest {count} changes:").format(count=LATEST)
     for one in entries[-LATEST:]:
-        said = _("T{turn}: {what} {value:+d}, {why}: {after}. Reported by {by}.")
-        if not one.by:
-            said = _("T{turn}: {what} {value:+d}, {why}: {after}. By a ruling.")
-        why, what = term(one.term.why), term(one.what)
-        line = said.format(
-            turn=one.turn, what=what, value=one.term.value, why=why, after=one.after, by=one.by
+        line = _("T{turn}: {what} {value:+d}, {why}: {after}. {source}").format(
+            turn=one.turn,
+            what=term(one.what),
+            value=one.term.value,
+            why=term(one.term.why),
+            after=one.after,
+            source=reported(one.by, one.confirmed),
         )
         yield f"  {line}"
+    if not board.winners:
+        yield from (f"  {waits(one)}" for one in board.claims.values() if one.army == name)
     lines = sheets(board).get(name, ())
     if lines:
         yield _("What it enters in the next battle, before done:")

@@ -9,8 +9,10 @@ from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board import events as e
 from domain.clan_war.board import flight_events as f
+from domain.clan_war.board import list_events as a
 from domain.clan_war.board.trials import Roll
 from domain.kit.sums import Sum
+from projections.clan_war.claims import CLAIM_SENTENCES, reported
 from projections.clan_war.corrected_sentences import CORRECTED_SENTENCES
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
@@ -18,8 +20,9 @@ from projections.language.messages import _, _n, listed, term
 
 
 def sentence(event: Any, viewer: str) -> str:
-    """One event in a sentence. The table is open: every viewer reads the same."""
-    return _SENTENCES[type(event)](event)
+    """One event in a sentence. The table is open: every viewer reads the same, but for sealed army lists."""
+    line = event.what.seen_by(viewer) if isinstance(event, a.ListSealed) else None
+    return _SENTENCES[type(event)](event) if line is None else _own_line(event.army, line)
 
 
 def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
@@ -115,6 +118,34 @@ def _honor_set(event: e.StartingHonorSet) -> str:
     return _("{army} begins with {honor} honor.").format(army=event.army, honor=event.honor.total)
 
 
+def _list_sealed(event: a.ListSealed) -> str:
+    return _("{army} has written a line of its army list, under seal.").format(army=event.army)
+
+
+def _own_line(army: str, line: a.Listed) -> str:
+    """The same as its own side reads it."""
+    if line.anew:
+        return _("Under seal: {army} has cleared its army list.").format(army=army)
+    entries = " ".join(_SENTENCES[type(entry)](entry) for entry in line.entries)
+    return _("Under seal: {entries}").format(entries=entries)
+
+
+def _lists_opened(event: a.ListsOpened) -> str:
+    renamed = [
+        _("{before} of {army} is called {after}, for another army has the name.").format(
+            before=one.before, army=one.army, after=one.after
+        )
+        for one in event.renamed
+    ]
+    lapsed = [
+        _('{word} of {army} is not called "{called}": another army has that name, or one like it.').format(
+            word=one.word, army=one.army, called=one.called
+        )
+        for one in event.lapsed
+    ]
+    return " ".join((_("All army lists are opened."), *renamed, *lapsed))
+
+
 def _turn_began(event: e.TurnBegan) -> str:
     return _("Turn {turn} begins.").format(turn=event.turn)
 
@@ -137,9 +168,16 @@ def _army_done(event: e.ArmyDone) -> str:
 
 
 def _honor_changed(event: e.HonorChanged) -> str:
-    said = _("Honor of {army} {value:+d}, {why}: now {after}. Reported by {by}.")
+    return _changed(event, _("Honor of {army} {value:+d}, {why}: now {after}. {source}"))
+
+
+def _changed(event: e.HonorChanged | e.PointsChanged, said: str) -> str:
     return said.format(
-        army=event.army, value=event.term.value, why=event.term.why, after=event.after, by=event.by
+        army=event.army,
+        value=event.term.value,
+        why=event.term.why,
+        after=event.after,
+        source=reported(event.by, event.confirmed),
     )
 
 
@@ -159,10 +197,7 @@ def _level_reached(event: e.LevelReached) -> str:
 
 
 def _points_changed(event: e.PointsChanged) -> str:
-    said = _("VP of {army} {value:+d}, {why}: now {after}. Reported by {by}.")
-    return said.format(
-        army=event.army, value=event.term.value, why=event.term.why, after=event.after, by=event.by
-    )
+    return _changed(event, _("VP of {army} {value:+d}, {why}: now {after}. {source}"))
 
 
 def _card_granted(event: e.ExtraCardGranted) -> str:
@@ -251,6 +286,9 @@ def _won(event: e.BattleWon) -> str:
 
 
 _SENTENCES: Mapping[type, Callable[[Any], str]] = {
+    a.ListSealed: _list_sealed,
+    a.ListsOpened: _lists_opened,
+    **CLAIM_SENTENCES,
     e.UnitMustered: _unit_mustered,
     e.ClanChosen: _clan_chosen,
     e.PersonalityRecruited: _recruited,

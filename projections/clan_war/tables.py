@@ -15,6 +15,36 @@ HONOR_TRACK = Table(
 HONOR_LEDGER = Table(
     "honor_ledger", {"army": str, "nth": int, "value": int, "why": str, "rule": str}, ("army", "nth")
 )
+ARMY_LEDGER = Table(
+    "army_ledger",
+    {
+        "nth": int,
+        "turn": int,
+        "army": str,
+        "what": str,
+        "value": int,
+        "after": int,
+        "why": str,
+        "rule": str,
+        "reported": str,
+        "confirmed": str,
+    },
+    ("nth",),
+)
+WAITING = Table(
+    "waiting_reports",
+    {
+        "number": int,
+        "army": str,
+        "what": str,
+        "value": int,
+        "why": str,
+        "reported": str,
+        "asked": str,
+        "denied": str,
+    },
+    ("number",),
+)
 UNIT_SHEET = Table(
     "unit_sheet",
     {
@@ -43,14 +73,16 @@ HOSTAGES = Table(
     "held_hostages", {"hostage": str, "clan": str, "captor": str, "army": str, "ended": str}, ("hostage",)
 )
 
-TABLES = (HONOR_TRACK, HONOR_LEDGER, UNIT_SHEET, HOSTAGES)
+TABLES = (HONOR_TRACK, HONOR_LEDGER, ARMY_LEDGER, WAITING, UNIT_SHEET, HOSTAGES)
 
 
 def rows(view: View) -> Mapping[str, list[Row]]:
-    """Everything on the table is open."""
+    """What is open on the table, and the army list of the viewer while it is under seal."""
     return {
         "army_honor": _track(view),
         "honor_ledger": _ledger(view),
+        "army_ledger": _changes(view),
+        "waiting_reports": _waiting(view),
         "unit_sheet": _sheet(view),
         "held_hostages": _hostages(view),
     }
@@ -76,6 +108,41 @@ def _ledger(view: View) -> list[Row]:
         {"army": army.name, "nth": nth, "value": term.value, "why": term.why, "rule": term.rule}
         for army in view.armies
         for nth, term in enumerate(army.honor.terms, 1)
+    ]
+
+
+def _changes(view: View) -> list[Row]:
+    """Honor and victory points side by side, as they came; `reported` is "" where a ruling has set it."""
+    return [
+        {
+            "nth": nth,
+            "turn": one.turn,
+            "army": one.army,
+            "what": one.what,
+            "value": one.term.value,
+            "after": one.after,
+            "why": one.term.why,
+            "rule": one.term.rule,
+            "reported": one.by,
+            "confirmed": one.confirmed,
+        }
+        for nth, one in enumerate(view.entries, 1)
+    ]
+
+
+def _waiting(view: View) -> list[Row]:
+    return [
+        {
+            "number": one.number,
+            "army": one.army,
+            "what": one.what,
+            "value": one.term.value,
+            "why": one.term.why,
+            "reported": one.by,
+            "asked": ", ".join(one.asked),
+            "denied": one.denied,
+        }
+        for one in view.claims
     ]
 
 

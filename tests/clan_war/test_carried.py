@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
+from domain.clan_war.battle.lists import whole_table
 from domain.clan_war.board.events import ModelsLost, PointsChanged
 from domain.clan_war.board.state import begin
 from domain.clan_war.carried import carried, sheets
@@ -25,11 +26,12 @@ from tests.titles.play import Played
 
 BOTH = ("north", "lion")
 NEW = Options(**CLAN_WAR.editions[-1].options)
+OPEN = Options(**CLAN_WAR.editions[1].options)
 WORDS = notation(DATA, BOTH)
 
 
-def muster(*lines: tuple[str, str]) -> Scenario:
-    told = scenario(begin(NEW, DATA, BOTH), MusterArmies(BOTH), *map(SetHonor, BOTH), BeginTurn())
+def muster(*lines: tuple[str, str], options: Options = NEW) -> Scenario:
+    told = scenario(begin(options, DATA, BOTH), MusterArmies(BOTH), *map(SetHonor, BOTH), BeginTurn())
     for seat, line in lines:
         told.when(seat, WORDS.read(line))
     return told
@@ -183,11 +185,11 @@ ARMED = (("north", "clan crane"), ("north", "muster crane-bushi"), ("lion", "mus
     ],
 )
 def test_battle_carried_refuses(seat: str, order: Struct, text: str) -> None:
-    muster(*ARMED).refused(seat, order, text)
+    muster(*ARMED, options=OPEN).refused(seat, order, text)
 
 
 def test_a_unit_may_begin_with_one_model_or_with_a_personality_alone() -> None:
-    told = muster(*ARMED).when("north", Casualties("north-crane-bushi", 11))
+    told = muster(*ARMED, options=OPEN).when("north", Casualties("north-crane-bushi", 11))
     assert told.events == (ModelsLost("north-crane-bushi", 11, 1),)
     text = "[battle/carried] Nobody would be left of north-crane-bushi. Leave it as it is."
     told.refused("north", Casualties("north-crane-bushi", 1), text)
@@ -198,7 +200,7 @@ def test_a_unit_may_begin_with_one_model_or_with_a_personality_alone() -> None:
 
 
 def test_points_of_the_battle_before_are_told_and_stand_in_the_ledger() -> None:
-    told = muster(*ARMED).when("north", Points("north", 200, "carried over"))
+    told = muster(*ARMED, options=OPEN).when("north", Points("north", 200, "carried over"))
     term = Term(200, "carried over", "battle/carried")
     assert told.events == (PointsChanged("north", term, 200, "north"),)
     assert [(one.turn, one.term) for one in told.board.entries] == [(0, term)]
@@ -226,7 +228,8 @@ def test_whatever_random_players_leave_can_be_entered() -> None:
     for seat, lines in sheets(over).items():
         for line in lines:
             told.when(seat, words.read(line))
-    assert told.board.units.keys() == {name for name, one in over.units.items() if not one.destroyed}
-    assert {name: army.vp for name, army in told.board.armies.items()} == {
+    begun = whole_table(told.board)
+    assert begun.units.keys() == {name for name, one in over.units.items() if not one.destroyed}
+    assert {name: army.vp for name, army in begun.armies.items()} == {
         name: army.vp for name, army in over.armies.items()
     }

@@ -14,6 +14,7 @@ from domain.clan_war.board import corrected as k
 from domain.clan_war.board.events import ConditionChanged, UnitReady
 from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.flight_events import Placed
+from domain.clan_war.board.list_events import ListsOpened
 from domain.clan_war.board.state import Board, Deeds, Due, Mode
 from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.words.corrections import (
@@ -33,6 +34,7 @@ from domain.clan_war.words.corrections import (
     SetPersonality,
     SetPlace,
     SetPoints,
+    SetReport,
     SetTally,
     SetTests,
     SetUnit,
@@ -297,7 +299,8 @@ def test_a_correction_is_taken_and_taken_once(
 
 def test_every_correction_is_among_those() -> None:
     made = {type(correction) for _, correction, _, _ in TAKEN}
-    assert made == set(CLAN_WAR.corrections) - {PlayBy}  # test_second_edition.py
+    others = {PlayBy, SetReport}  # test_second_edition.py, test_confirming.py
+    assert made == set(CLAN_WAR.corrections) - others
 
 
 # correction, the refusal
@@ -619,8 +622,8 @@ def test_the_army_of_the_captor_takes_the_place_of_the_one_before() -> None:
     assert again.hostages["guest-1"].held == ("scorpion", "lion")
 
 
-def test_the_table_is_open_and_nothing_is_revealed() -> None:
-    assert (CLAN_WAR.reveals, CLAN_WAR.sealed_corrections) == ((), ())
+def test_the_table_is_open_and_only_army_lists_are_revealed() -> None:
+    assert (CLAN_WAR.reveals, CLAN_WAR.sealed_corrections) == ((ListsOpened,), ())
 
 
 @pytest.mark.parametrize(

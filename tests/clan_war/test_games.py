@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import fields, replace
 
 from domain.clan_war import CLAN_WAR
+from domain.clan_war.board.claim_events import CLAIM_EVENTS
 from domain.clan_war.board.combat_events import COMBAT_EVENTS
 from domain.clan_war.board.events import LEDGER_EVENTS
 from domain.clan_war.board.flight_events import FLIGHT_EVENTS
+from domain.clan_war.board.list_events import LIST_EVENTS
 from domain.clan_war.data.options import Options
 from domain.kit.facts import Fact
 from tests.clan_war.boards import DATA
@@ -41,6 +43,8 @@ OTHER = Options(
     meets="in-flight",
     low_honor_tests="counted",
     copies_and_allies=True,
+    army_lists="sealed",
+    reports_stand="confirmed",
 )
 """Every reading the other way."""
 
@@ -56,11 +60,11 @@ def test_every_reading_is_the_other_way() -> None:
 
 @pytest.mark.soak
 def test_random_battles_reach_every_event() -> None:
-    """In 200 battles; but for a resignation, which no random player gives."""
+    """In 200 battles; but for a resignation and a ruling, which no random player gives."""
     met: set[type] = set()
     for seed in range(200):
         options = OTHER if seed % 2 else None
         entries = Played(CLAN_WAR, seed, DATA, options).to_the_end().entries
         met |= {type(entry.event) for entry in entries if isinstance(entry, Fact) and entry.event is not None}
-    happens = {*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS}
-    assert {kind.__name__ for kind in happens - met} == {"ArmyResigned"}
+    happens = {*LEDGER_EVENTS, *LIST_EVENTS, *CLAIM_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS}
+    assert {kind.__name__ for kind in happens - met} == {"ArmyResigned", "ReportRuled"}

@@ -34,7 +34,7 @@ def test_battle_points_stand_with_turn_cause_and_reporter() -> None:
 
 def played() -> Played:
     """A random battle, until both armies have something in their ledgers."""
-    found = Played(CLAN_WAR, 3, DATA)
+    found = Played(CLAN_WAR, 9, DATA)
     while len(found.game.state.board.entries) < 12:
         found.step()
     return found

@@ -9,6 +9,7 @@ from domain.clan_war import CLAN_WAR
 from domain.clan_war.data.options import Options
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.grammar import notation
+from domain.game.entries.entries import Ordered
 from domain.kit.errors import UnreadableOrder
 from tests.clan_war.boards import DATA
 from tests.titles.play import Played
@@ -107,6 +108,12 @@ READ: list[tuple[str, Struct]] = [
     ("transfer guest-1 to lion-2", reports.Transfer("guest-1", "lion-2")),
     ("easy crane-1 against lion-1", reports.StrikeEasy("crane-1", "lion-1")),
     ("all-out crane-1 on lion-1", reports.AllOut("crane-1", "lion-1")),
+    ("clear list", reports.ClearList()),
+    ("confirm", reports.Confirm()),
+    ("confirm 2", reports.Confirm((2,))),
+    ("confirm 2 3", reports.Confirm((2, 3))),
+    ("deny 2 the bridge was ours", reports.Deny(2, "the bridge was ours")),
+    ("retract 2", reports.Retract(2)),
     ("fight crane-1 against lion-1 given 3 taken 0", reports.Fight("crane-1", "lion-1", 3, 0)),
     ("sacrifice crane-1 for guest-1", reports.Sacrifice("crane-1", "guest-1")),
     ("destroy guest-1", reports.Kill("guest-1")),
@@ -138,6 +145,6 @@ def test_a_line_that_is_no_order_is_refused(line: str) -> None:
 def test_whatever_random_players_send_can_be_written_and_read() -> None:
     played = Played(CLAN_WAR, 2, DATA, Options(turn_limit=2)).to_the_end()
     words = notation(DATA, played.game.seats)
-    sent = [entry.order for entry in played.entries if hasattr(entry, "order")]
+    sent = [entry.plain() for entry in played.entries if isinstance(entry, Ordered)]
     assert len(sent) > 50
     assert [order for order in sent if words.read(words.write(order)) != order] == []

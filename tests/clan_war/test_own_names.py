@@ -28,6 +28,7 @@ WORDS = notation(DATA, SEATS)
 MINE, OTHER = unit("crane-1"), unit("lion-1", "lion")
 PEOPLE = (hero("crane-hero-1", MINE), hero("lion-hero-1", OTHER))
 NEW = Options(**CLAN_WAR.editions[-1].options)
+OPEN = Options(**CLAN_WAR.editions[1].options)
 MUSTER = MusterArmies(SEATS)
 
 
@@ -153,7 +154,7 @@ def test_one_names_what_is_ones_own(order: Struct, text: str) -> None:
 
 
 def test_a_unit_is_mustered_under_a_name_and_so_is_another_of_its_kind() -> None:
-    told = scenario(begin(NEW, DATA, SEATS), MUSTER)
+    told = scenario(begin(OPEN, DATA, SEATS), MUSTER)
     told.when("crane", WORDS.read('muster crane-bushi as "Doji\'s Spears"'))
     mustered, named = told.events
     assert isinstance(mustered, UnitMustered)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.clan_war import CLAN_WAR
 from domain.clan_war.board.events import HonorChanged, HonorTested, StartingHonorSet
 from domain.clan_war.board.flight_events import Flew, ForcedLanded, Shot
-from domain.clan_war.board.state import Board, Due, Mode, conserved
+from domain.clan_war.board.state import Board, Claim, Due, Entry, Mode, conserved
 from domain.clan_war.view import thresholds, view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -50,6 +50,12 @@ BATTLE = replace(
     ),
     due=(Due("crane", "enemy", 40, 0), Due("lion", "own", -50, -1)),
 )
+TOLD = replace(
+    BATTLE,
+    entries=(Entry(1, "crane", "VP", Term(2, "the bridge", "battle/points"), 2, "crane", "lion"),),
+    claims={3: Claim(3, "honor", "lion", Term(-5, "fled", "honor/gain"), "crane", ("lion",))},
+)
+"""With a ledger, and a report that waits."""
 
 PICTURE = """\
 Clan War                                             turn 2 of 6: Close Combat
@@ -196,7 +202,7 @@ def test_sums_are_those_of_the_event() -> None:
 
 
 def test_the_rows_of_the_read_model_fit_their_tables() -> None:
-    rows = clan_war.rows(seen(BATTLE))
+    rows = clan_war.rows(seen(TOLD))
     assert set(rows) == {table.name for table in clan_war.TABLES}
     for table in clan_war.TABLES:
         assert all(set(row) == set(table.columns) for row in rows[table.name])
@@ -211,6 +217,20 @@ def test_the_rows_of_the_read_model_fit_their_tables() -> None:
         "rule": "honor/start",
     }
     assert ledger(23)[0].value == 23
+    assert rows["army_ledger"] == [
+        {
+            "nth": 1,
+            "turn": 1,
+            "army": "crane",
+            "what": "VP",
+            "value": 2,
+            "after": 2,
+            "why": "the bridge",
+            "rule": "battle/points",
+            "reported": "crane",
+            "confirmed": "lion",
+        }
+    ]
 
 
 def test_the_drawing_has_a_card_for_each_unit_and_says_it_in_words() -> None:

@@ -40,14 +40,17 @@ def test_the_defaults_are_the_resolutions_of_the_fact_sheet() -> None:
         meets="phase",
         low_honor_tests="apart",
         copies_and_allies=False,
+        army_lists="open",
+        reports_stand="at-once",
     )
 
 
 def test_the_presets_differ_where_the_sources_do() -> None:
     assert PRESETS["errata"] == Options(spent_adds=False)
+    assert PRESETS["confirmed"] == Options(reports_stand="confirmed")
 
 
 def test_every_option_and_every_reading_has_its_ruling() -> None:
     assert {field.name for field in fields(Options)} <= set(re.findall(r"`(\w+)`", RULINGS))
     rows = re.findall(r"^\| (\d+) \|", RULINGS, re.MULTILINE)
-    assert sorted(set(map(int, rows))) == list(range(1, 54))
+    assert sorted(set(map(int, rows))) == list(range(1, 63))

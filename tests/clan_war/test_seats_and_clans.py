@@ -13,6 +13,7 @@ from domain.clan_war.data.names import CLAN_SEATS, PLAIN_SEATS
 from domain.clan_war.data.options import Options
 from domain.clan_war.data.reading import read_data
 from domain.clan_war.hostage.captors import concerns
+from domain.clan_war.samples.admitted import admitted
 from domain.clan_war.view import view
 from domain.clan_war.words.grammar import notation
 from domain.clan_war.words.items import MusterArmies, SetHonor
@@ -26,12 +27,12 @@ from tests.scenario import Scenario
 from tests.titles.play import Played
 
 BOTH = ("north", "south")
-NEW = Options(**CLAN_WAR.editions[-1].options)
+OPEN = Options(**CLAN_WAR.editions[1].options)
 
 
 def muster(*seats: str) -> Scenario:
     who = seats or BOTH
-    return scenario(begin(NEW, DATA, who), MusterArmies(who), *map(SetHonor, who))
+    return scenario(begin(OPEN, DATA, who), MusterArmies(who), *map(SetHonor, who))
 
 
 def of_one_clan() -> Scenario:
@@ -179,3 +180,10 @@ def test_a_whole_battle_is_played_by_two_armies_that_choose() -> None:
 
 def test_the_seats_are_there_to_be_chosen() -> None:
     assert CLAN_WAR.seats == (*CLAN_SEATS, *PLAIN_SEATS)
+
+
+@pytest.mark.parametrize(("seats", "is_offered"), [(("crane", "lion"), False), (("crane", "west"), True)])
+def test_a_clan_is_asked_for_only_where_somebody_chooses_one(
+    seats: tuple[str, ...], is_offered: bool
+) -> None:
+    assert (ChooseClan in admitted(muster(*seats).game.state)) is is_offered

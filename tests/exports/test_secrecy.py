@@ -53,7 +53,7 @@ FORMATS: Mapping[str, Callable[[Replay, str], bytes]] = {
     "html": lambda game, viewer: page(game, viewer).encode(),
 }
 
-ORDERS = {"shinobi": 24, "kawanakajima": 30, "twilight_shogun": 12, "rising_sun": 60}
+ORDERS = {"shinobi": 24, "kawanakajima": 30, "twilight_shogun": 12, "rising_sun": 60, "clan_war": 6}
 """Orders after which games are cut, of the titles that have secrets; none is over then."""
 
 SOME = 2

@@ -55,7 +55,7 @@ KINDS = {
     "kawanakajima": (500, 500),
     "twilight_shogun": (295, 705),
     "rising_sun": (278, 722),
-    "clan_war": (2, 998),
+    "clan_war": (5, 995),
 }
 
 

@@ -40,7 +40,10 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
         *(Run(seed, "default", 4000) for seed in (5, 13, 17)),
     ),
     "rising_sun": (*(Run(seed, "default", 300) for seed in range(12)), Run(1, "swift", 300)),
-    "clan_war": tuple(Run(seed, "default", 300) for seed in (*range(9), 13)),
+    "clan_war": (
+        *(Run(seed, "default", 300) for seed in (*range(10), 13)),
+        Run(0, "confirmed", 300),
+    ),
 }
 
 SAID: Mapping[str, tuple[str, ...]] = {

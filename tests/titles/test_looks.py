@@ -136,8 +136,7 @@ def back(played: Played, to: int) -> None:
 
 
 def test_where_nothing_is_revealed_a_look_is_seen_when_the_game_is_over() -> None:
-    rules = TITLES["clan_war"]
-    assert rules.reveals == ()
+    rules = replace(TITLES["clan_war"], reveals=())
     played = watched(rules, 0, data_of(rules))
     look(played)
     played.to_the_end()

@@ -208,8 +208,8 @@ UNPLAYED = {
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
     "twilight_shogun": {"Choose", "Discard"},  # few cards leave a choice; what is discarded is drawn
     "rising_sun": {"Close"},  # when a bid is missing
-    # at a unit that lands to engage; what the rules do not allow; names, and clans of seats without one
-    "clan_war": {"React", "Transfer", "CallUnit", "CallPersonality", "ChooseClan"},
+    # what the rules do not allow; names, and clans of seats without one
+    "clan_war": {"Transfer", "CallUnit", "CallPersonality", "ChooseClan"},
 }
 """Orders that no random game asks for."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.clan_war.battle.claims import claim_bars, claimed, must_wait
 from domain.clan_war.battle.honor_effects import earlier_tests, morale_terms
 from domain.clan_war.battle.morale import after_failure
 from domain.clan_war.board.events import (
@@ -83,6 +84,8 @@ def change_honor(board: Board, item: Reports, seat: str, order: reports.Honor, c
     """Units and personalities destroyed, duels won, cards and more change honor [honor/gain]."""
     refuse_first(honor_bars(board, item, seat, order))
     term = Term(order.amount, order.cause, "honor/gain")
+    if must_wait(board):
+        return keeps(claimed(board, "honor", order.army, term, seat))
     return keeps(*changed(board, order.army, term, seat), then=at_once(board, order.army, order.amount))
 
 
@@ -92,6 +95,7 @@ def honor_bars(board: Board, item: Reports, seat: str, order: reports.Honor) -> 
     if order.amount == 0:
         yield Bar("honor/gain", "A change of 0 changes nothing.", "Write the amount, such as +3 or -5.")
     yield from count("honor/gain", order.amount, "a change of honor", -200, 200)
+    yield from claim_bars(board, seat)
 
 
 def army_bars(board: Board, heading: str, army: str) -> Bars:
@@ -102,10 +106,12 @@ def army_bars(board: Board, heading: str, army: str) -> Bars:
         )
 
 
-def changed(board: Board, army: str, term: Term, by: str) -> tuple[HonorChanged | By, ...]:
+def changed(
+    board: Board, army: str, term: Term, by: str, confirmed: str = ""
+) -> tuple[HonorChanged | By, ...]:
     """A change of honor, and the levels that it reaches for the first time [honor/gain]."""
     after = board.armies[army].honor + term.value
-    return (HonorChanged(army, term, after, by), *crossings(board, army, after))
+    return (HonorChanged(army, term, after, by, confirmed), *crossings(board, army, after))
 
 
 def crossings(board: Board, army: str, after: int) -> tuple[By, ...]:
@@ -163,7 +169,10 @@ def low_levels(board: Board, honor: int) -> Iterator[tuple[int, int]]:
 def change_points(board: Board, item: Reports, seat: str, order: reports.Points, chance: Chance) -> Outcome:
     """Victory points are entered with their cause [battle/points]."""
     refuse_first(points_bars(board, item, seat, order))
-    return keeps(scored(board, order.army, Term(order.amount, order.cause, "battle/points"), seat))
+    term = Term(order.amount, order.cause, "battle/points")
+    if must_wait(board):
+        return keeps(claimed(board, "VP", order.army, term, seat))
+    return keeps(scored(board, order.army, term, seat))
 
 
 def points_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Points) -> Bars:
@@ -172,11 +181,12 @@ def points_bars(board: Board, item: MusterArmies | Reports, seat: str, order: re
     if order.amount == 0:
         yield Bar("battle/points", "A change of 0 changes nothing.", "Write the amount, such as +3 or -2.")
     yield from count("battle/points", order.amount, "a change of points", -200, 200)
+    yield from claim_bars(board, seat)
 
 
-def scored(board: Board, army: str, term: Term, by: str) -> PointsChanged:
+def scored(board: Board, army: str, term: Term, by: str, confirmed: str = "") -> PointsChanged:
     """A change of victory points [battle/points]."""
-    return PointsChanged(army, term, board.armies[army].vp + term.value, by)
+    return PointsChanged(army, term, board.armies[army].vp + term.value, by, confirmed)
 
 
 @BOOK.step(ExtraCard, "honor/card")

@@ -70,13 +70,17 @@ class ArmyDone(Struct, frozen=True, tag="army-done"):
     army: str
 
 
-class HonorChanged(Struct, frozen=True, tag="honor-changed"):
-    """An army's honor has changed by the term, to `after`. `by` is the seat that reported it."""
+class HonorChanged(Struct, frozen=True, tag="honor-changed", omit_defaults=True):
+    """An army's honor has changed by the term, to `after`. `by` is the seat that reported it.
+
+    `confirmed` is the seat that has confirmed it, or "ruling"; "" where reports stand at once.
+    """
 
     army: str
     term: Term
     after: int
     by: str
+    confirmed: str = ""
 
 
 class LevelReached(Struct, frozen=True, tag="level-reached"):
@@ -89,11 +93,14 @@ class LevelReached(Struct, frozen=True, tag="level-reached"):
     due: bool
 
 
-class PointsChanged(Struct, frozen=True, tag="points-changed"):
+class PointsChanged(Struct, frozen=True, tag="points-changed", omit_defaults=True):
+    """Likewise of victory points."""
+
     army: str
     term: Term
     after: int
     by: str
+    confirmed: str = ""
 
 
 class ExtraCardGranted(Struct, frozen=True, tag="extra-card-granted"):

@@ -10,8 +10,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from domain.clan_war.board import claim_events as b
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board import events as e
+from domain.clan_war.board import list_events as a
 from domain.clan_war.board.evolve_units import (
     FOLDS,
     paying,
@@ -94,9 +96,35 @@ Change = e.HonorChanged | e.PointsChanged | k.HonorCorrected | k.PointsCorrected
 
 def _entered(board: Board, what: Literal["honor", "VP"], event: Change) -> Board:
     """The ledger with another line."""
-    by = event.by if isinstance(event, e.HonorChanged | e.PointsChanged) else ""
-    entry = Entry(board.turn, event.army, what, event.term, event.after, by)
+    by, confirmed = "", ""
+    if isinstance(event, e.HonorChanged | e.PointsChanged):
+        by, confirmed = event.by, event.confirmed
+    entry = Entry(board.turn, event.army, what, event.term, event.after, by, confirmed)
     return replace(board, entries=(*board.entries, entry))
+
+
+def _list_sealed(board: Board, event: a.ListSealed) -> Board:
+    line = event.what.value
+    before = () if line.anew else board.lists.get(event.army, ())
+    return replace(board, lists=board.lists | {event.army: (*before, *line.entries)})
+
+
+def _lists_opened(board: Board, event: a.ListsOpened) -> Board:
+    return replace(board, lists={})
+
+
+def _change_reported(board: Board, event: b.ChangeReported) -> Board:
+    number = event.claim.number
+    return replace(board, claims=board.claims | {number: event.claim}, claimed=number)
+
+
+def _report_denied(board: Board, event: b.ReportDenied) -> Board:
+    claim = replace(board.claims[event.number], denied=event.by, why=event.why)
+    return replace(board, claims=board.claims | {event.number: claim})
+
+
+def _report_settled(board: Board, event: b.ReportConfirmed | b.ReportRetracted | b.ReportRuled) -> Board:
+    return replace(board, claims={at: one for at, one in board.claims.items() if at != event.number})
 
 
 def _level_reached(board: Board, event: e.LevelReached) -> Board:
@@ -241,6 +269,13 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PersonalityCalled: _personality_called,
     e.ModifierEntered: _modifier_entered,
     e.StartingHonorSet: _honor_set,
+    a.ListSealed: _list_sealed,
+    a.ListsOpened: _lists_opened,
+    b.ChangeReported: _change_reported,
+    b.ReportConfirmed: _report_settled,
+    b.ReportDenied: _report_denied,
+    b.ReportRetracted: _report_settled,
+    b.ReportRuled: _report_settled,
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
     e.ArmyDone: tells_only,

@@ -148,7 +148,11 @@ class Army(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A change of honor or of victory points, and what stood after it; `by` reported it, "" is a ruling."""
+    """A change of honor or of victory points, and what stood after it; `by` reported it, "" is a ruling.
+
+    `confirmed` is the army that has confirmed it, "ruling" where a ruling let it stand, "" where it stood at
+    once.
+    """
 
     turn: int
     army: str
@@ -156,6 +160,23 @@ class Entry(Struct, frozen=True):
     term: Term
     after: int
     by: str
+    confirmed: str = ""
+
+
+class Claim(Struct, frozen=True, omit_defaults=True):
+    """A report that waits, under its number: `by` has reported it, one of `asked` confirms it.
+
+    `denied` is the army that has said no, and `why`.
+    """
+
+    number: int
+    what: Literal["honor", "VP"]
+    army: str
+    term: Term
+    by: str
+    asked: tuple[str, ...]
+    denied: str = ""
+    why: str = ""
 
 
 class Hostage(Struct, frozen=True):
@@ -239,6 +260,15 @@ class Board(Struct, frozen=True):
     due: tuple[Due, ...] = ()
     entries: tuple[Entry, ...] = ()
     """Every change of honor and of victory points in the battle."""
+
+    claims: dict[int, Claim] = {}
+    """The reports that are neither confirmed nor taken back, by their numbers."""
+
+    claimed: int = 0
+    """The number of the last report that has waited."""
+
+    lists: dict[str, tuple[Struct, ...]] = {}
+    """The events of each army list that is still under seal."""
 
     modifiers: tuple[tuple[str, Term], ...] = ()
     """Of starting honor, as they were entered before it was set."""

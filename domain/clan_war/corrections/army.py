@@ -1,19 +1,23 @@
 """Corrections of an army's ledger: what bars each, and what is recorded of it.
 
-honor/gain   honor/enemy-tests   honor/own-tests   honor/card   battle/points
+honor/gain   honor/enemy-tests   honor/own-tests   honor/card   battle/points   battle/confirm
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.clan_war.battle.confirming import RULING, counted_now, number_bars
 from domain.clan_war.battle.honor import army_bars, high_levels, low_levels
 from domain.clan_war.board import corrected as k
+from domain.clan_war.board.claim_events import ReportRuled
 from domain.clan_war.board.state import Board
+from domain.clan_war.corrections.open_business import word
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.items import Kind
 from domain.kit.bars import Bar, Bars
 from domain.kit.corrections import so_already
+from domain.kit.facts import By
 from domain.kit.sums import Term
 
 CAUSE = "ruling"
@@ -46,6 +50,22 @@ def points(board: Board, correction: s.SetPoints) -> tuple[Struct, ...]:
     name, after = correction.army, correction.points
     before = board.armies[name].vp
     return (k.PointsCorrected(name, Term(after - before, CAUSE, "battle/points"), before, after),)
+
+
+def report_bars(board: Board, correction: s.SetReport) -> Bars:
+    """A report that waits for a word of the other side, or was denied [battle/confirm]."""
+    yield from number_bars(board, correction.number)
+    yield from word("battle/confirm", correction.verdict, (s.STANDS, s.FALLS))
+
+
+def report(board: Board, correction: s.SetReport) -> tuple[Struct | By, ...]:
+    """It counts with the levels of honor that it reaches, as if it were confirmed; or not at all
+    [battle/confirm]."""
+    stands = correction.verdict == s.STANDS
+    ruled = ReportRuled(correction.number, stands)
+    if not stands:
+        return (ruled,)
+    return (ruled, *counted_now(board, board.claims[correction.number], RULING))
 
 
 def card_bars(board: Board, correction: s.SetCards) -> Bars:

@@ -18,6 +18,7 @@ JUDGE = Corrections(
         s.SetPoints: Correction("battle/points", on_board(army.points_bars), army.points),
         s.SetLevels: Correction("honor/enemy-tests", on_board(army.level_bars), army.levels),
         s.SetTests: Correction("honor/enemy-tests", on_board(army.test_bars), army.tests),
+        s.SetReport: Correction("battle/confirm", on_board(army.report_bars), army.report),
         s.SetCards: Correction("honor/card", on_board(army.card_bars), army.cards),
         s.SetModels: Correction("battle/losses", on_board(units.model_bars), units.models),
         s.SetUnit: Correction("battle/losses", on_board(units.unit_bars), units.unit_fate),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 HEADINGS: Mapping[str, str] = {
     "battle/muster": "Units and personalities of the armies",
     "battle/names": "Names of one's own",
+    "battle/lists": "Army lists under seal",
     "battle/turn": "Turns and phases",
     "battle/report": "Who reports what",
     "battle/distance": "Distances, positions, angles",
@@ -17,6 +18,7 @@ HEADINGS: Mapping[str, str] = {
     "battle/ground": "Movement and engagement on the ground",
     "battle/close-combat": "Close Combat as it is reported",
     "battle/points": "Victory points",
+    "battle/confirm": "Reports that the other side confirms",
     "battle/end": "End of the battle",
     "battle/carried": "From battle to battle",
     "honor/start": "Starting honor",

@@ -88,39 +88,54 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     copies_and_allies: bool = False
     """An army musters a unit of the data set more than once, and units of its own of other clans (53)."""
 
+    army_lists: Literal["open", "sealed"] = "open"
+    """What an army musters is seen at once, or by its own side alone until all armies are done (58)."""
+
+    reports_stand: Literal["at-once", "confirmed"] = "at-once"
+    """A reported change of honor or VP counts at once, or when the other side has confirmed it (59)."""
+
+
+FIRST: Mapping[str, str | bool] = {
+    "unreported_attack": "no-test",
+    "kill_order": "hostage",
+    "all_out_price": "choice",
+    "maneuvers_in": "flights",
+    "card_before_flight": "allowed",
+    "meets": "phase",
+    "low_honor_tests": "apart",
+    "copies_and_allies": False,
+    "army_lists": "open",
+}
+
+SECOND: Mapping[str, str | bool] = {
+    "unreported_attack": "tested",
+    "kill_order": "captor",
+    "all_out_price": "engagement",
+    "maneuvers_in": "dives",
+    "card_before_flight": "refused",
+    "meets": "in-flight",
+    "low_honor_tests": "counted",
+    "copies_and_allies": True,
+    "army_lists": "open",
+}
 
 EDITIONS = (
-    Edition(
-        "clan_war/1",
-        {
-            "unreported_attack": "no-test",
-            "kill_order": "hostage",
-            "all_out_price": "choice",
-            "maneuvers_in": "flights",
-            "card_before_flight": "allowed",
-            "meets": "phase",
-            "low_honor_tests": "apart",
-            "copies_and_allies": False,
-        },
-    ),
+    Edition("clan_war/1", FIRST),
     Edition(
         "clan_war/2",
-        {
-            "unreported_attack": "tested",
-            "kill_order": "captor",
-            "all_out_price": "engagement",
-            "maneuvers_in": "dives",
-            "card_before_flight": "refused",
-            "meets": "in-flight",
-            "low_honor_tests": "counted",
-            "copies_and_allies": True,
-        },
+        SECOND,
         "A captor that was attacked all-out is tested though nobody reported the combat; hostages are "
         "destroyed, and an all-out attack is paid, once; dives and engagements have their maneuvers.",
+    ),
+    Edition(
+        "clan_war/3",
+        {**SECOND, "army_lists": "sealed"},
+        "Army lists are sealed until all armies are done with theirs.",
     ),
 )
 
 PRESETS: Mapping[str, Options] = {
     "default": Options(),
     "errata": Options(spent_adds=False),
+    "confirmed": Options(reports_stand="confirmed"),
 }

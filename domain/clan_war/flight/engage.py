@@ -15,6 +15,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.clan_war.battle.lists import entered
 from domain.clan_war.battle.morale import may_not_attack
 from domain.clan_war.board.flight_events import (
     BreakAwayFailed,
@@ -27,6 +28,7 @@ from domain.clan_war.board.flight_events import (
     PartingShots,
     Placed,
 )
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.board.trials import against
 from domain.clan_war.book import BOOK, between, enemy, length, only_in, own, position_bars
@@ -63,8 +65,8 @@ def place(
     board: Board, item: MusterArmies | Reports, seat: str, order: movement_reports.Place, chance: Chance
 ) -> Outcome:
     """Where a unit stands, as the players measure it; no rule needs it to be known [battle/distance]."""
-    refuse_first(place_bars(board, item, seat, order))
-    return keeps(Placed(order.unit, order.position))
+    refuse_first(place_bars(own_table(board, seat), item, seat, order))
+    return entered(board, seat, Placed(order.unit, order.position))
 
 
 def place_bars(board: Board, item: MusterArmies | Reports, seat: str, order: movement_reports.Place) -> Bars:
@@ -83,6 +85,7 @@ def march(board: Board, item: Reports, seat: str, order: movement_reports.March,
 
 def march_bars(board: Board, item: Reports, seat: str, order: movement_reports.March) -> Bars:
     """Not in the air; Reserve Movement goes by the rulebook, but not for fliers [flight/reserve]."""
+    yield from only_in(item, "battle/ground", movement_reports.March)
     yield from own(board, "battle/ground", seat, order.unit)
     unit = board.units[order.unit]
     if unit.airborne and order.kind == RESERVE:
@@ -145,6 +148,7 @@ def missed(board: Board, order: movement_reports.Engage, phase: str, why: str) -
 
 def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.Engage) -> Bars:
     """A target on the ground, within reach, and a place to stand [flight/engage, flight/no-engage]."""
+    yield from only_in(item, "flight/engage", movement_reports.Engage)
     yield from own(board, "flight/engage", seat, order.unit)
     yield from enemy(board, "flight/engage", seat, order.target)
     unit, target = board.units[order.unit], board.units[order.target]
@@ -240,7 +244,7 @@ def break_away_bars(board: Board, item: Reports, seat: str, order: movement_repo
 def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str, skyward: bool) -> Bars:
     """In the Primary movement phase; into the air with the full movement [flight/break-away]."""
     yield from own(board, "flight/break-away", seat, name)
-    yield from only_in(item, "flight/break-away", "primary")
+    yield from only_in(item, "flight/break-away", movement_reports.BreakAway)
     unit = board.units[name]
     if not engaged_with(board, name):
         yield Bar(

@@ -17,7 +17,7 @@ from domain.clan_war.battle.morale import effects
 from domain.clan_war.board.flight_events import Flew, Landed, ManeuverTested, TakeOffPrevented, TookOff
 from domain.clan_war.board.state import Board, Unit, commander, engaged_with, size
 from domain.clan_war.board.trials import Roll, command, trial
-from domain.clan_war.book import BOOK, between, length, only_in, own, position_bars, said
+from domain.clan_war.book import BOOK, MOVEMENT, between, length, only_in, own, position_bars, said
 from domain.clan_war.data.names import inches, quarters
 from domain.clan_war.data.tables import CAVALRY, CHARGE
 from domain.clan_war.words import movement_reports
@@ -29,13 +29,11 @@ from domain.kit.errors import either
 from domain.kit.facts import Outcome, keeps
 from domain.kit.sums import Term
 
-MOVEMENT = ("primary", "cavalry")
-
 
 def may_move(board: Board, item: Reports, heading: str, seat: str, name: str) -> Bars:
     """One movement in a phase; on the ground only cavalry moves in the Cavalry phase [flight/airborne]."""
     yield from own(board, heading, seat, name)
-    yield from only_in(item, heading, *MOVEMENT)
+    yield from only_in(item, heading, movement_reports.March)
     unit = board.units[name]
     if item.phase in unit.deeds.moved:
         yield Bar(heading, f"{name} has moved in this phase.", "It moves again in a later phase.")
@@ -89,6 +87,7 @@ def take_off(
 
 def take_off_bars(board: Board, item: Reports, seat: str, order: movement_reports.TakeOff) -> Bars:
     """From the ground, by a unit that flies, and by exactly half [flight/take-off, flight/rate]."""
+    yield from only_in(item, "flight/take-off", movement_reports.TakeOff)
     yield from own(board, "flight/take-off", seat, order.unit)
     unit = board.units[order.unit]
     if unit.airborne:

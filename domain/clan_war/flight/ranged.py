@@ -16,7 +16,6 @@ from domain.clan_war.board.flight_events import FlyByDeclined, FlyByMet, FlyBySt
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.book import BOOK, count, enemy, in_play, length, only_in, own
 from domain.clan_war.data.names import QUARTERS, quarters
-from domain.clan_war.flight.movement import MOVEMENT
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.items import FlyByChoice, FlyBys, Reports
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -41,7 +40,7 @@ def meet_bars(board: Board, item: Reports, seat: str, order: movement_reports.Fl
     """
     yield from own(board, "flight/fly-by", seat, order.unit)
     yield from enemy(board, "flight/fly-by", seat, order.target)
-    yield from only_in(item, "flight/fly-by", *MOVEMENT)
+    yield from only_in(item, "flight/fly-by", movement_reports.FlyBy)
     pair = (board.units[order.unit], board.units[order.target])
     for unit in pair:
         if not unit.flew_in(item.phase):
@@ -158,7 +157,7 @@ def shoot(board: Board, item: Reports, seat: str, order: movement_reports.Shoot,
 def shoot_bars(board: Board, item: Reports, seat: str, order: movement_reports.Shoot) -> Bars:
     """A unit that can shoot, a target within range, and the nearest where that counts [flight/ranges]."""
     yield from own(board, "flight/ranges", seat, order.unit)
-    yield from only_in(item, "flight/ranges", "ranged")
+    yield from only_in(item, "flight/ranges", movement_reports.Shoot)
     yield from enemy(board, "flight/targets", seat, order.target)
     unit, target = board.units[order.unit], board.units[order.target]
     yield from shooter_bars(board, unit)
@@ -259,6 +258,7 @@ def react(board: Board, item: Reports, seat: str, order: movement_reports.React,
 
 def react_bars(board: Board, item: Reports, seat: str, order: movement_reports.React) -> Bars:
     """At a unit whose engaging movement in this phase was at the shooter [flight/reaction]."""
+    yield from only_in(item, "flight/reaction", movement_reports.React)
     yield from own(board, "flight/reaction", seat, order.unit)
     yield from in_play(board, "flight/reaction", order.target)
     unit, target = board.units[order.unit], board.units[order.target]

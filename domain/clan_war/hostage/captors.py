@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from domain.clan_war.battle.honor import at_once, changed, scored
+from domain.clan_war.battle.lists import entered, hostage_room
 from domain.clan_war.board.combat_events import (
     Fought,
     HostageDestroyed,
@@ -23,6 +24,7 @@ from domain.clan_war.board.combat_events import (
     ModeChosen,
     ModelsSacrificed,
 )
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import (
     Board,
     Hostage,
@@ -54,8 +56,8 @@ def take(
     board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take, chance: Chance
 ) -> Outcome:
     """Clan and captor unit are named when a hostage is taken [hostage/taking]."""
-    refuse_first(take_bars(board, item, seat, order))
-    return keeps(HostageTaken(order.hostage, order.clan, order.unit))
+    refuse_first(take_bars(own_table(board, seat), item, seat, order))
+    return entered(board, seat, HostageTaken(order.hostage, order.clan, order.unit))
 
 
 def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take) -> Bars:
@@ -73,6 +75,7 @@ def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: repo
         )
     if order.clan == clan_of(board, seat):
         yield Bar("hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan.")
+    yield from hostage_room(board)
     yield from own(board, "hostage/taking", seat, order.unit)
 
 
@@ -199,13 +202,14 @@ def destroyed(board: Board, seat: str, hostages: tuple[Hostage, ...], cause: str
 
 def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Bars:
     """A hostage of another clan in a unit of one's own; orders come before movement [hostage/kill]."""
+    yield from only_in(item, "hostage/kill", reports.Kill)
     hostage = board.hostages.get(order.hostage)
     if hostage is None or hostage.end or board.units[hostage.captor].army != seat:
         yield Bar(
             "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
         )
         return
-    yield from may_kill(board, item, seat, (hostage,))
+    yield from may_kill(board, seat, (hostage,))
     held = held_by(board, seat, hostage.captor)
     if len(held) > 1 and together(board):
         names = ", ".join(one.name for one in held)
@@ -223,17 +227,17 @@ def together(board: Board) -> bool:
     return board.setting.options.kill_order == "captor"
 
 
-def may_kill(board: Board, item: Reports, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
-    """Hostages of another clan; orders come before movement [hostage/kill]."""
+def may_kill(board: Board, seat: str, hostages: tuple[Hostage, ...]) -> Bars:
+    """Hostages of another clan [hostage/kill]."""
     for hostage in hostages:
         if hostage.clan == clan_of(board, seat):
             why = f"{hostage.name} is of your own clan and among friends."
             yield Bar("hostage/kill", why, "Keep it safe.")
-    yield from only_in(item, "hostage/kill", "primary")
 
 
 def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll) -> Bars:
     """A captor of one's own [hostage/kill]; not in the first edition [rules/edition]."""
+    yield from only_in(item, "hostage/kill", reports.KillAll)
     yield from own(board, "hostage/kill", seat, order.unit)
     there = hostages_in(board, order.unit)
     held = held_by(board, seat, order.unit)
@@ -242,7 +246,7 @@ def kill_all_bars(board: Board, item: Reports, seat: str, order: reports.KillAll
     if held and not together(board):
         why = "By the edition of this battle each hostage is destroyed by an order of its own, at its price."
         yield Bar("rules/edition", why, f'Write "destroy {held[0].name}".')
-    yield from may_kill(board, item, seat, held or there)
+    yield from may_kill(board, seat, held or there)
 
 
 @BOOK.answer(Reports, reports.Fight, "battle/close-combat")
@@ -258,7 +262,7 @@ def fight(board: Board, item: Reports, seat: str, order: reports.Fight, chance: 
 def fight_bars(board: Board, item: Reports, seat: str, order: reports.Fight) -> Bars:
     """Two engaged units, once in a phase, and both have chosen [battle/close-combat, hostage/choice]."""
     yield from own(board, "battle/close-combat", seat, order.unit)
-    yield from only_in(item, "battle/close-combat", "close")
+    yield from only_in(item, "battle/close-combat", reports.Fight)
     if order.target not in engaged_with(board, order.unit):
         others = either(engaged_with(board, order.unit)) or "nobody"
         why = f"{order.unit} is not engaged with {order.target}."
@@ -300,7 +304,7 @@ def sacrifice(board: Board, item: Reports, seat: str, order: reports.Sacrifice, 
 def sacrifice_bars(board: Board, item: Reports, seat: str, order: reports.Sacrifice) -> Bars:
     """Engaged with the captor, the combat reported, and models left after it [hostage/recovery]."""
     yield from own(board, "hostage/recovery", seat, order.unit)
-    yield from only_in(item, "hostage/recovery", "close")
+    yield from only_in(item, "hostage/recovery", reports.Sacrifice)
     hostage = board.hostages.get(order.hostage)
     if hostage is None or hostage.end or hostage.captor not in engaged_with(board, order.unit):
         why = f"{order.unit} is not engaged with a captor of {order.hostage}."

@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.clan_war.battle import honor, morale
+from domain.clan_war.battle import confirming, honor, lists, morale
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, clan_of, present
-from domain.clan_war.book import BOOK
+from domain.clan_war.book import BOOK, MOVEMENT
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, hostage_names, unit_names
 from domain.clan_war.data.tables import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
@@ -50,9 +51,13 @@ BARS: dict[type, Callable[[Board, Any, str, Any], Bars]] = {
     reports.Modifier: muster.modifier_bars,
     reports.CallUnit: own_names.call_unit_bars,
     reports.CallPersonality: own_names.call_personality_bars,
+    reports.ClearList: lists.clear_bars,
     reports.EndBattle: phases.end_bars,
     reports.Honor: honor.honor_bars,
     reports.Points: honor.points_bars,
+    reports.Confirm: confirming.confirm_bars,
+    reports.Deny: confirming.deny_bars,
+    reports.Retract: confirming.retract_bars,
     reports.Morale: morale.morale_bars,
     reports.SetCondition: morale.condition_bars,
     reports.Wounds: morale.wounds_bars,
@@ -106,13 +111,15 @@ def sample(board: Board, item: Struct, seat: str, orders: Iterable[Struct], most
 @BOOK.examples(MusterArmies, "battle/muster")
 def musters(board: Board, item: MusterArmies, seat: str) -> list[Struct]:
     """A few units and personalities; "done" once there is a unit [battle/muster]."""
-    ready = bool(present(board, seat)) and seat not in item.welcome
+    table = own_table(board, seat)
+    ready = bool(present(table, seat)) and seat not in item.welcome
     done: list[Struct] = [reports.Done()] if ready else []
-    if done and len(present(board, seat)) > SHOWN:
-        return done
-    units = sample(board, item, seat, mustered_units(board, seat), 3)
-    others = sample(board, item, seat, mustered_others(board, seat), 2)
-    return [*done, *units, *others]
+    clear: list[Struct] = [reports.ClearList()] if board.lists.get(seat) else []
+    if done and len(present(table, seat)) > SHOWN:
+        return [*done, *clear]
+    units = sample(table, item, seat, mustered_units(table, seat), 3)
+    others = sample(table, item, seat, mustered_others(table, seat), 2)
+    return [*done, *units, *others, *clear]
 
 
 def mustered_units(board: Board, seat: str) -> Iterator[Struct]:
@@ -156,12 +163,13 @@ def phase_reports(board: Board, item: Reports, seat: str) -> list[Struct]:
     """What must be reported, "done", and a few of the rest [battle/report]."""
     finished = any(True for _ in phases.done_bars(board, item, seat, reports.Done()))
     needed = [order for order in needed_orders(board, item, seat) if is_legal(board, item, seat, order)]
-    first: list[Struct] = needed if finished else [reports.Done(), *needed]
+    asked = list(confirming.words(board, seat))
+    first: list[Struct] = [*needed, *asked] if finished else [reports.Done(), *needed, *asked]
     if board.told - board.told_before > LONGEST_PHASE and first:
         return first
     groups = (
-        (movement_orders(board, item, seat) if item.phase in movement.MOVEMENT else (), 3),
-        (air_orders(board, seat) if item.phase in movement.MOVEMENT else (), 3),
+        (movement_orders(board, item, seat) if item.phase in MOVEMENT else (), 3),
+        (air_orders(board, seat) if item.phase in MOVEMENT else (), 3),
         (reactions(board, seat), 3),
         (enemy_orders(board, item, seat), 3),
         (condition_orders(board, seat), 1),
@@ -175,7 +183,7 @@ def phase_reports(board: Board, item: Reports, seat: str) -> list[Struct]:
 def needed_orders(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
     """Airborne units that have to move, and captors to be fought in one of the ways [battle/report]."""
     for unit in present(board, seat):
-        if unit.airborne and item.phase in movement.MOVEMENT:
+        if unit.airborne and item.phase in MOVEMENT:
             yield from flights(board, unit)
         for captor in captors.must_choose(board, unit):
             yield reports.StrikeEasy(unit.name, captor)

@@ -1,6 +1,7 @@
 """Chapter "battle": the armies before the first turn.
 
-battle/muster      units and personalities, out of the data set or of one's own; the clan of an army
+battle/muster      units and personalities, of the data set or of one's own; the clan of an army
+battle/lists       under seal, as that chapter says
 battle/carried     what is left of the battle before
 flight/placement   all units are placed on the ground
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.clan_war.battle.honor import points_bars, scored
+from domain.clan_war.battle.lists import entered, is_lent, person_room, unit_room
 from domain.clan_war.board.events import (
     ArmyDone,
     ClanChosen,
@@ -19,6 +21,7 @@ from domain.clan_war.board.events import (
     UnitCalled,
     UnitMustered,
 )
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, Personality, Profile, clan_of, present, size
 from domain.clan_war.book import BOOK, count, own
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
@@ -26,7 +29,7 @@ from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Per
 from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.sequence.own_names import called_bars, plain
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
+from domain.clan_war.words.items import BeginTurn, MusterArmies, OpenLists, SetHonor
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
@@ -55,20 +58,24 @@ def setup(board: Board) -> Facts:
 @BOOK.answer(MusterArmies, reports.Muster, "battle/muster")
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
-    refuse_first(muster_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(muster_bars(table, item, seat, order))
     profile, called = sampled(board, seat, order.unit), quoted_name(order.name)
     if not called:
-        return keeps(UnitMustered(replace(profile, name=order.name) if order.name else profile))
-    name = free_names(board, seat, order.unit)[0]
-    return keeps(UnitMustered(replace(profile, name=name)), UnitCalled(name, plain(order.name)))
+        mustered = UnitMustered(replace(profile, name=order.name) if order.name else profile)
+        return entered(board, seat, mustered)
+    name = free_names(table, seat, order.unit)[0]
+    return entered(
+        board, seat, UnitMustered(replace(profile, name=name)), UnitCalled(name, plain(order.name))
+    )
 
 
 @BOOK.answer(MusterArmies, reports.ChooseClan, "battle/muster")
 def choose_clan(
     board: Board, item: MusterArmies, seat: str, order: reports.ChooseClan, chance: Chance
 ) -> Outcome:
-    """An army fights for a clan, whatever the others fight for [battle/muster]."""
-    refuse_first(choose_clan_bars(board, item, seat, order))
+    """An army fights for a clan, whatever the others fight for: everybody knows [battle/muster]."""
+    refuse_first(choose_clan_bars(own_table(board, seat), item, seat, order))
     return keeps(ClanChosen(seat, order.clan))
 
 
@@ -106,6 +113,8 @@ def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Must
         yield from name_bars(board, seat, order.name)
     elif own_name(seat, order.unit) in board.units:
         yield Bar("battle/muster", f"{order.unit} is mustered already.", more_of(board, seat, order.unit))
+    elif is_lent(board.setting.data, seat, own_name(seat, order.unit)):
+        yield from unit_room(board, seat)
 
 
 def called_muster_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
@@ -115,6 +124,8 @@ def called_muster_bars(board: Board, seat: str, order: reports.Muster) -> Bars:
     words = free_names(board, seat, order.unit)
     if not words:
         yield Bar("battle/muster", f"{seat} has no name left for another unit.", "Say done.")
+    if is_lent(board.setting.data, seat, words[0]):
+        yield from unit_room(board, seat)
     yield from called_bars(board, "", plain(order.name))
 
 
@@ -155,6 +166,7 @@ def name_bars(board: Board, seat: str, unit: str) -> Bars:
         yield Bar("battle/muster", why, f"Call it {names[0]} to {names[-1]}.")
     if unit in board.units:
         yield Bar("battle/muster", f"{unit} is mustered already.", "Take another name.")
+    yield from unit_room(board, seat)
 
 
 def sampled(board: Board, seat: str, name: str) -> Profile:
@@ -186,11 +198,14 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
-    refuse_first(raise_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(raise_bars(table, item, seat, order))
     clan = order.clan or clan_of(board, seat)
     known = board.setting.data.clan(clan)
     creature = bool(known and known.creatures) and CREATURE not in order.traits
-    return keeps(
+    return entered(
+        board,
+        seat,
         UnitMustered(
             Profile(
                 order.unit,
@@ -205,7 +220,7 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
                 order.extended,
                 (*order.traits, CREATURE) if creature else order.traits,
             )
-        )
+        ),
     )
 
 
@@ -231,10 +246,11 @@ def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 @BOOK.answer(MusterArmies, reports.Recruit, "battle/muster")
 def recruit(board: Board, item: MusterArmies, seat: str, order: reports.Recruit, chance: Chance) -> Outcome:
     """A personality of the data set joins a unit [battle/muster]."""
-    refuse_first(recruit_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(recruit_bars(table, item, seat, order))
     person = board.setting.data.person(order.personality)
     assert person is not None
-    return keeps(PersonalityRecruited(recruited(person, seat, order.unit)))
+    return entered(board, seat, PersonalityRecruited(recruited(person, seat, order.unit)))
 
 
 def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Recruit) -> Bars:
@@ -247,6 +263,8 @@ def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Rec
         )
     if own_name(seat, order.personality) in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Recruit another.")
+    if is_lent(board.setting.data, seat, own_name(seat, order.personality)):
+        yield from person_room(board, seat)
     yield from own(board, "battle/muster", seat, order.unit)
 
 
@@ -260,8 +278,11 @@ def enter_personality(
     board: Board, item: MusterArmies, seat: str, order: reports.Personality, chance: Chance
 ) -> Outcome:
     """A personality of one's own joins a unit with the profile of its card [battle/muster]."""
-    refuse_first(personality_bars(board, item, seat, order))
-    return keeps(
+    table = own_table(board, seat)
+    refuse_first(personality_bars(table, item, seat, order))
+    return entered(
+        board,
+        seat,
         PersonalityRecruited(
             Personality(
                 order.personality,
@@ -272,7 +293,7 @@ def enter_personality(
                 order.unit,
                 order.skills,
             )
-        )
+        ),
     )
 
 
@@ -287,6 +308,7 @@ def personality_bars(board: Board, item: MusterArmies, seat: str, order: reports
         )
     if order.personality in board.people:
         yield Bar("battle/muster", f"{order.personality} is recruited already.", "Take another name.")
+    yield from person_room(board, seat)
     yield from clan_bars(board, order.clan)
     yield from count("battle/muster", order.honor, "a personal honor", -20, 20)
     yield from count("battle/muster", order.leadership, "a Leadership", 0, 20)
@@ -308,17 +330,20 @@ def sample_army(
     board: Board, item: MusterArmies, seat: str, order: reports.Sample, chance: Chance
 ) -> Outcome:
     """The units of the clan in the data set, its personalities in the first of them [battle/muster]."""
-    refuse_first(sample_bars(board, item, seat, order))
+    table = own_table(board, seat)
+    refuse_first(sample_bars(table, item, seat, order))
     data, clan = board.setting.data.units, clan_of(board, seat)
     units = [
         profile_of(one, seat)
         for one in data.unit
-        if one.clan == clan and own_name(seat, one.name) not in board.units
+        if one.clan == clan and own_name(seat, one.name) not in table.units
     ]
     people = [
-        one for one in data.personality if one.clan == clan and own_name(seat, one.name) not in board.people
+        one for one in data.personality if one.clan == clan and own_name(seat, one.name) not in table.people
     ]
-    return keeps(
+    return entered(
+        board,
+        seat,
         *map(UnitMustered, units),
         *(
             PersonalityRecruited(recruited(one, seat, units[nth % len(units)].name))
@@ -341,7 +366,7 @@ def enter_modifier(
 ) -> Outcome:
     """Starting honor is subject to other modifiers [honor/start]."""
     refuse_first(modifier_bars(board, item, seat, order))
-    return keeps(ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
+    return entered(board, seat, ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
 
 
 def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Modifier) -> Bars:
@@ -356,8 +381,10 @@ def lost_before(
     board: Board, item: MusterArmies, seat: str, order: reports.Casualties, chance: Chance
 ) -> Outcome:
     """A unit begins the battle without the models that it has lost in the one before [battle/carried]."""
-    refuse_first(lost_before_bars(board, item, seat, order))
-    return keeps(ModelsLost(order.unit, order.models, board.units[order.unit].models - order.models))
+    table = own_table(board, seat)
+    refuse_first(lost_before_bars(table, item, seat, order))
+    left = table.units[order.unit].models - order.models
+    return entered(board, seat, ModelsLost(order.unit, order.models, left))
 
 
 def lost_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Casualties) -> Bars:
@@ -374,8 +401,9 @@ def points_before(
     board: Board, item: MusterArmies, seat: str, order: reports.Points, chance: Chance
 ) -> Outcome:
     """An army begins with the victory points of the battle before, as it enters them [battle/carried]."""
-    refuse_first(points_before_bars(board, item, seat, order))
-    return keeps(scored(board, seat, Term(order.amount, order.cause, "battle/carried"), seat))
+    table = own_table(board, seat)
+    refuse_first(points_before_bars(table, item, seat, order))
+    return entered(board, seat, scored(table, seat, Term(order.amount, order.cause, "battle/carried"), seat))
 
 
 def points_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Points) -> Bars:
@@ -389,10 +417,10 @@ def points_before_bars(board: Board, item: MusterArmies, seat: str, order: repor
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")
 def muster_done(board: Board, item: MusterArmies, seat: str, order: reports.Done, chance: Chance) -> Outcome:
     """An army of one unit or more is ready; when all are, the battle begins [battle/muster]."""
-    refuse_first(muster_done_bars(board, item, seat, order))
+    refuse_first(muster_done_bars(own_table(board, seat), item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
     if not waiting:
-        return does(ArmyDone(seat))
+        return does(ArmyDone(seat), then=(OpenLists(),) if board.lists else ())
     return does(ArmyDone(seat), then=(MusterArmies(waiting, (*item.welcome, seat)),))
 
 

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
+from domain.clan_war.battle.lists import entered
 from domain.clan_war.board.events import PersonalityCalled, UnitCalled
 from domain.clan_war.board.own_names import called_so
+from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board
 from domain.clan_war.book import BOOK, own
 from domain.clan_war.data.names import SEATS
@@ -24,7 +26,7 @@ from domain.clan_war.words.typed import ALSO, TYPED, WORDS
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import AmbiguousOrder, UnreadableOrder, either
-from domain.kit.facts import Outcome, keeps
+from domain.kit.facts import Outcome
 from domain.kit.likeness import is_alike, is_role, may_stand, scripts
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import quoted_name
@@ -45,8 +47,8 @@ def call_unit(
     board: Board, item: MusterArmies, seat: str, order: reports.CallUnit, chance: Chance
 ) -> Outcome:
     """An army gives a unit a name of its own, beside that by which orders know it [battle/names]."""
-    refuse_first(call_unit_bars(board, item, seat, order))
-    return keeps(UnitCalled(order.unit, plain(order.called)))
+    refuse_first(call_unit_bars(own_table(board, seat), item, seat, order))
+    return entered(board, seat, UnitCalled(order.unit, plain(order.called)))
 
 
 def call_unit_bars(board: Board, item: MusterArmies, seat: str, order: reports.CallUnit) -> Bars:
@@ -60,8 +62,8 @@ def call_personality(
     board: Board, item: MusterArmies, seat: str, order: reports.CallPersonality, chance: Chance
 ) -> Outcome:
     """An army gives a personality a name of its own [battle/names]."""
-    refuse_first(call_personality_bars(board, item, seat, order))
-    return keeps(PersonalityCalled(order.personality, plain(order.called)))
+    refuse_first(call_personality_bars(own_table(board, seat), item, seat, order))
+    return entered(board, seat, PersonalityCalled(order.personality, plain(order.called)))
 
 
 def call_personality_bars(

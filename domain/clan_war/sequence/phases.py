@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.clan_war.battle.confirming import settling
 from domain.clan_war.board.events import (
     ArmyDone,
     ArmyResigned,
@@ -53,6 +54,9 @@ AFTER: dict[str, tuple[Struct, ...]] = {
 }
 """What the sequence of play does when all armies are done with a phase."""
 
+SETTLED = ("close", "end")
+"""The phases after which honor is looked at: before the extra card, and before the tests of a turn."""
+
 
 @BOOK.step(BeginTurn, "battle/turn")
 def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
@@ -80,7 +84,8 @@ def phase_done(board: Board, item: Reports, seat: str, order: reports.Done, chan
     waiting = tuple(one for one in item.seats if one != seat)
     if waiting:
         return does(ArmyDone(seat), then=(Reports(item.phase, waiting, (*item.welcome, seat)),))
-    return does(ArmyDone(seat), then=AFTER[item.phase])
+    settled = settling(board) if item.phase in SETTLED else ()
+    return does(ArmyDone(seat), then=(*settled, *AFTER[item.phase]))
 
 
 def done_bars(board: Board, item: Reports, seat: str, order: reports.Done) -> Bars:
@@ -110,7 +115,7 @@ def end_battle(board: Board, item: Reports, seat: str, order: reports.EndBattle,
     refuse_first(end_bars(board, item, seat, order))
     agreed = (*board.agreed, seat)
     if set(agreed) == set(board.setting.seats):
-        return does(EndProposed(seat), BattleEnded("agreed"), then=(Victory(),))
+        return does(EndProposed(seat), BattleEnded("agreed"), then=(*settling(board), Victory()))
     return keeps(EndProposed(seat))
 
 

@@ -50,6 +50,14 @@ class SetTests(Struct, frozen=True, tag="set-tests", omit_defaults=True):
     levels: tuple[Amount, ...] = ()
 
 
+class SetReport(Struct, frozen=True, tag="rule-report"):
+    """Whether a report that waits stands and counts now, or falls."""
+
+    FORM: ClassVar[str] = "report {number} {verdict}"
+    number: Annotated[int, Meta(ge=1, le=9999)]
+    verdict: Annotated[str, Named("verdict")]
+
+
 class SetCards(Struct, frozen=True, tag="set-cards"):
     """The extra Tactical Cards that an army has drawn."""
 
@@ -164,13 +172,14 @@ class SetHostage(Struct, frozen=True, tag="set-hostage"):
 
 
 CORRECTIONS = (
-    *(SetHonor, SetPoints, SetLevels, SetTests, SetCards),
+    *(SetHonor, SetPoints, SetLevels, SetTests, SetReport, SetCards),
     *(SetModels, SetUnit, SetPersonality, SetCondition, SetHeight, SetPlace),
     *(SetEngaged, SetParted, SetMode, SetMoved, SetDeed, SetTally, SetCaptor, SetHostage),
     PlayBy,
 )
 
 KINDS = ("enemy", "own")
+STANDS, FALLS = "stands", "falls"
 STANDING, DESTROYED = "standing", "destroyed"
 ALIVE, SLAIN = "alive", "slain"
 AIRBORNE, GROUND = "airborne", "ground"
@@ -184,6 +193,7 @@ READY = "ready"
 
 WORDS_OF = {
     "test": KINDS,
+    "verdict": (STANDS, FALLS),
     "fate": (STANDING, DESTROYED),
     "life": (ALIVE, SLAIN),
     "height": (AIRBORNE, GROUND),

@@ -21,6 +21,10 @@ class MusterArmies(Struct, frozen=True, tag="muster-armies", omit_defaults=True)
     welcome: tuple[str, ...] = ()
 
 
+class OpenLists(Struct, frozen=True, tag="open-lists"):
+    """The army lists that were under seal."""
+
+
 class SetHonor(Struct, frozen=True, tag="set-honor"):
     """The starting honor of an army."""
 
@@ -39,6 +43,17 @@ class Reports(Struct, frozen=True, tag="reports", omit_defaults=True):
     """Prompt: what happens on the table in a phase, in any order."""
 
     phase: Phase
+    seats: tuple[str, ...]
+    welcome: tuple[str, ...] = ()
+
+
+class SettleReports(Struct, frozen=True, tag="settle-reports"):
+    """Whom the reports that wait are asked of, until none is open."""
+
+
+class Confirming(Struct, frozen=True, tag="confirming", omit_defaults=True):
+    """Prompt: whether what the other side has reported is so."""
+
     seats: tuple[str, ...]
     welcome: tuple[str, ...] = ()
 
@@ -145,10 +160,13 @@ class Victory(Struct, frozen=True, tag="victory"):
 
 ITEMS = (
     MusterArmies,
+    OpenLists,
     SetHonor,
     BeginTurn,
     BeginPhase,
     Reports,
+    SettleReports,
+    Confirming,
     LandingTest,
     FlyBys,
     FlyByChoice,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from domain.clan_war.words.movement_reports import MOVES, Unit
+from domain.clan_war.words.movement_reports import MOVES, Place, Unit
 from domain.kit.vocabulary import Named
 
 Army = Annotated[str, Named("army")]
@@ -17,6 +17,7 @@ Skill = Annotated[str, Named("skill")]
 Card = Annotated[str, Named("card")]
 Guest = Annotated[str, Named("hostage")]
 Condition = Annotated[str, Named("condition")]
+Number = Annotated[int, Meta(ge=1, le=9999)]
 
 
 class Muster(Struct, frozen=True, tag="muster", omit_defaults=True):
@@ -82,6 +83,12 @@ class Sample(Struct, frozen=True, tag="sample"):
     FORM: ClassVar[str] = "sample army"
 
 
+class ClearList(Struct, frozen=True, tag="clear-list"):
+    """Takes back all that one has entered in an army list that is still sealed."""
+
+    FORM: ClassVar[str] = "clear list"
+
+
 class Modifier(Struct, frozen=True, tag="modifier"):
     """Another modifier of one's starting honor."""
 
@@ -140,6 +147,28 @@ class Points(Struct, frozen=True, tag="points"):
     army: Army
     amount: int
     cause: str
+
+
+class Confirm(Struct, frozen=True, tag="confirm", omit_defaults=True):
+    """What the other side has reported is so: all that waits for one's word, or these."""
+
+    FORM: ClassVar[str] = "confirm[ {numbers}]"
+    numbers: tuple[Number, ...] = ()
+
+
+class Deny(Struct, frozen=True, tag="deny"):
+    """What the other side has reported is not so."""
+
+    FORM: ClassVar[str] = "deny {number} {cause}"
+    number: Number
+    cause: str
+
+
+class Retract(Struct, frozen=True, tag="retract"):
+    """Takes back a report of one's own that is not confirmed."""
+
+    FORM: ClassVar[str] = "retract {number}"
+    number: Number
 
 
 class Morale(Struct, frozen=True, tag="morale"):
@@ -292,6 +321,7 @@ ORDERS = (
     Recruit,
     Personality,
     Sample,
+    ClearList,
     Modifier,
     CallUnit,
     CallPersonality,
@@ -300,6 +330,9 @@ ORDERS = (
     Resign,
     Honor,
     Points,
+    Confirm,
+    Deny,
+    Retract,
     Morale,
     SetCondition,
     Wounds,
@@ -321,3 +354,9 @@ ORDERS = (
     *MOVES,
 )
 """All orders of a seat."""
+
+SEALED_ORDERS = (
+    *(Muster, Raise, Recruit, Personality, Sample, ClearList, Modifier),
+    *(CallUnit, CallPersonality, Casualties, Points, Take, Place),
+)
+"""Those of an army list, which only their seat may know before all armies are done."""

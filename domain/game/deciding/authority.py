@@ -24,10 +24,16 @@ def check_authority(game: GameState, seat: str, order: Struct) -> None:
     if seat not in awaited and seat not in game.rules.welcome(game.state):
         raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
     if type(order) not in game.rules.expected(game.state):
-        raise StaleOrder(
-            f"{tag_of(type(order)).capitalize()} does not answer what is asked now.",
-            f"Asked for: {_list([tag_of(kind) for kind in _possible(game, seat)])}.",
-        )
+        raise _misplaced(game, seat, order)
+
+
+def _misplaced(game: GameState, seat: str, order: Struct) -> StaleOrder:
+    """Where the order belongs, where the title says it; and what is asked for now."""
+    instead = f"Asked for: {_list([tag_of(one) for one in _possible(game, seat)])}."
+    bar = game.rules.misplaced(game.state, type(order))
+    if bar is not None:
+        return StaleOrder(bar.why, bar.instead or instead, bar.rule)
+    return StaleOrder(f"{tag_of(type(order)).capitalize()} does not answer what is asked now.", instead)
 
 
 def check_open(game: GameState) -> None:
@@ -80,7 +86,7 @@ def nobody(game: GameState, seat: str) -> IllegalMove:
 def _possible(game: GameState, seat: str) -> list[type[Struct]]:
     """The types of order that the seat could give; others are only there to be refused with a reason."""
     offered = {type(offer) for offer in game.rules.offers(game.state, seat) or ()}
-    return [kind for kind in game.rules.expected(game.state) if not offered or kind in offered]
+    return [kind for kind in game.expected() if not offered or kind in offered]
 
 
 def _list(words: Sequence[str]) -> str:

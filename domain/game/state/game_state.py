@@ -140,8 +140,8 @@ class GameState(Struct, frozen=True, gc=False):
         return self.register.held.get(seat, ())
 
     def expected(self) -> tuple[type[Struct], ...]:
-        """The types of the orders that answer what is asked now."""
-        return (Join,) if self.ledger.absent else self.rules.expected(self.state)
+        """The types of the orders that answer what is asked now, and may be legal."""
+        return (Join,) if self.ledger.absent else (self.rules.admitted or self.rules.expected)(self.state)
 
     def offers(self, seat: str) -> tuple[Struct, ...] | None:
         """Every order of a seat that is legal now, or None where they cannot be enumerated."""
