@@ -229,17 +229,8 @@ def audit_formed(
     notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
     events = len(export.events)
-    return beside.told(
-        Verdict(
-            header.game,
-            header.title,
-            events,
-            header.head,
-            *told,
-            signatures=found.signatures,
-            tables=bool(files),
-        )
-    )
+    verdict = Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
+    return beside.told(replace(verdict, tables=bool(files)))
 
 
 def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
