@@ -65,6 +65,8 @@ def new(store: Place, as_json: bool, title: str, directory: Path) -> None:
         ),
         QUIET,
     )
+    said = _("Or fill it in on a page, beside a photo of the map: bugyo data page {directory} -o edit.html")
+    note(said.format(directory=directory), QUIET)
 
 
 data.add_command(new)

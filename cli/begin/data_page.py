@@ -13,12 +13,13 @@ from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, is_device, is_new, output_options, write_file
 from cli.frame.languages import language_option
 from cli.frame.printing import document, note
-from domain.kit.errors import TableMissing
 from projections.language.messages import _
 from projections.page.owner.making import owner_page
 from referee.games.datasets import BadData, read_files
+from referee.owner_data.checked import title_of
 from referee.owner_data.components import COMPONENTS
 from referee.owner_data.kit import read_kit
+from referee.owner_data.sheets import cells_of
 from referee.record.location import Place
 
 
@@ -43,8 +44,6 @@ def page(store: Place, as_json: bool, directory: Path, title: str, output: str, 
         is_new(output, force)
     try:
         name, made = _page(directory, title)
-    except TableMissing as why:
-        raise Stop(str(why), NOT_FOUND) from None
     except BadData as why:
         raise Stop(str(why), BAD_DATA) from None
     write_file(output, [made], force)
@@ -55,20 +54,39 @@ def page(store: Place, as_json: bool, directory: Path, title: str, output: str, 
 
 
 def _page(directory: Path, title: str) -> tuple[str, bytes]:
-    """The title, and the page for the files of a directory. Raises `BadData`, `TableMissing`, `Stop`."""
+    """The title, and the page for the files of a directory. Raises `BadData`, `Stop`."""
     if not directory.is_dir():
         raise Stop(_("There is no directory {directory}.").format(directory=directory), NOT_FOUND)
     kit = read_kit(directory)
     if not title and not kit:
         raise click.UsageError(_("{directory} names no title: add --title.").format(directory=directory))
-    rules = title_named(title or (kit.title if kit else ""))
+    rules = title_named(title_of(directory, title_named(title).title if title else ""))
     found, components = read_files(rules.title, directory), COMPONENTS[rules.title]
     files = {one.file: found[one.file] for one in components if one.file in found}
     notes = {one.file: {"says": one.says, "printed": one.printed} for one in components}
     for name, raw in files.items():
-        try:
-            raw.decode()
-        except UnicodeDecodeError as error:
-            line = raw[: error.start].count(b"\n") + 1
-            raise BadData(f"{directory / name}, line {line}: it is not UTF-8. Save it as UTF-8.") from None
+        _check_shape(directory / name, raw)
     return rules.title, owner_page(rules.title, rules.name, files, read_files(rules.title), notes)
+
+
+def _check_shape(path: Path, raw: bytes) -> None:
+    """The page shows text, and rows that have a cell for each column. Raises `BadData`."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise BadData(f"{path}, line {line}: it is not UTF-8. Save it as UTF-8.") from None
+    if path.suffix != ".csv":
+        return
+    columns = 0
+    for at, row in enumerate(text.splitlines(), 1):
+        if not row or row.startswith("#"):
+            continue
+        count = len(cells_of(row))
+        columns = columns or count
+        if count != columns or row.count('"') % 2:
+            raise BadData(
+                f"{path}, line {at}: it has not a cell for each column; “bugyo data check” says more."
+            )
+    if not columns:
+        raise BadData(f"{path} names no columns.")

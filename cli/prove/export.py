@@ -270,6 +270,20 @@ def _document(replay: Replay, viewer: str, asked: Asked, written: list[str]) -> 
     )
 
 
+def _tell_left_out(asked: Asked) -> None:
+    if asked.form == PAGE:
+        said = _(
+            "The tables are left out: the page checks all but the orders. Who has the tables checks these in a "
+            "jsonl or a bundle."
+        )
+    else:
+        said = _(
+            "The tables are left out: {file} names them by their digest. Who has them decides the orders "
+            "again with “bugyo audit {file} --data DIR”; all else can be checked without them."
+        )
+    note(said.format(file=asked.output))
+
+
 def _head(replay: Replay) -> str:
     return replay.envelope(len(replay)).digest.hex()
 
@@ -279,11 +293,7 @@ def _tell_exported(replay: Replay, viewer: str, asked: Asked) -> None:
         said = _("{file}: {events} events, head {head}.")
         note(said.format(file=asked.output, events=len(replay), head=_head(replay)))
     if not asked.tables:
-        said = _(
-            "The tables are left out: {file} names them by their digest. Who has them decides the orders "
-            "again with “bugyo audit {file} --data DIR”; all else can be checked without them."
-        )
-        note(said.format(file=asked.output))
+        _tell_left_out(asked)
     if asked.form in WITH_COMMITMENTS and not replay.is_over() and viewer != REFEREE:
         said = _("The game goes on, so what {viewer} may not know is sealed. A backup needs --seat referee.")
         note(said.format(viewer=viewer))

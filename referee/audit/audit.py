@@ -227,7 +227,8 @@ def audit_formed(
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
     notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
-    verdict = Verdict(header.game, header.title, len(export.events), header.head, *told, found.signatures)
+    events = len(export.events)
+    verdict = Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
     return beside.told(replace(verdict, tables=bool(files)))
 
 

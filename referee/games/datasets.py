@@ -7,6 +7,7 @@ from pathlib import Path
 
 from domain.game.suggestions import Errors, read_errors
 from domain.kit.errors import TableMissing
+from referee.games.spreadsheets import as_table
 from referee.record.private_files import NotOrdinary, ordinary
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -28,12 +29,14 @@ class BadData(Exception):
 def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
     """The files of a title's data set by their names; those of `directory` stand in the place of ours.
 
-    Raises `TableMissing` where a directory has none, `BadData` where one of them is no file, or too large.
+    Raises `BadData` where a directory has none, or one of them is no file or too large; `TableMissing`.
     """
     ours = {path.name: path.read_bytes() for path in _shipped(title)}
     own = _own(directory) if directory else ours
+    if not own and directory:
+        raise BadData(f"{directory} has no table of {title}. “bugyo data new {title} DIR” writes them all.")
     if not own:
-        raise TableMissing(str(directory or FIXTURES / title), f"{title} has no table in it")
+        raise TableMissing(str(FIXTURES / title), f"{title} has no table in it")
     return {**ours, **own}
 
 
@@ -61,10 +64,13 @@ def own_files(directory: Path) -> tuple[dict[str, bytes], list[str]]:
     unread = []
     for path in paths:
         try:
-            found[path.name] = ordinary(path, min(MOST_BYTES, room), linked=False)
-            room -= len(found[path.name])
+            raw = ordinary(path, min(MOST_BYTES, room), linked=False)
         except NotOrdinary as wrong:
-            unread.append(f"{wrong} A data set has {MOST_IN_ALL:,} bytes at most in all.")
+            all_of_them = f" A data set has {MOST_IN_ALL:,} bytes at most in all."
+            unread.append(f"{wrong}{all_of_them if room < MOST_BYTES else ''}")
+        else:
+            found[path.name] = as_table(path.name, raw)
+            room -= len(raw)
     return found, unread
 
 

@@ -109,12 +109,22 @@ def tables_of(ours: Mapping[str, bytes], files: Mapping[str, bytes]) -> Tables:
 
 def _read(title: str, files: Mapping[str, bytes]) -> Any:
     """The set, whose texts can be shown to anybody. Raises `BadTable`."""
+    for name, raw in files.items():
+        if name.endswith(".csv"):
+            _check_quotes(name, raw.decode(errors="replace"))
     data = TITLES[title].read_data(files)
     for name, raw in files.items():
         for line, text in _texts(name, raw.decode()):
             if wanted := _unshown(text):
                 raise BadTable(name, line, wanted, f'"{short(text)}"')
     return data
+
+
+def _check_quotes(name: str, text: str) -> None:
+    """A cell ends in the line in which it begins. Raises `BadTable`."""
+    for at, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("#") and line.count('"') % 2:
+            raise BadTable(name, at, "a quotation mark at either end of a cell", "one that is not closed")
 
 
 def _unshown(text: str) -> str:

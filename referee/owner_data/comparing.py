@@ -70,12 +70,14 @@ class Pair(Struct, frozen=True):
 
 
 def pairs(ours: Mapping[str, bytes], own: Mapping[str, bytes], order: list[str]) -> list[Pair]:
-    """The files of both sets, in an order; those that are text."""
+    """The files of both sets, in an order; one whose columns do not say what its rows are is read as ours."""
     found = []
     for name in order:
         mine = sheet_of(name, ours[name].decode())
         text = own.get(name, ours[name]).decode(errors="replace")
-        found.append(Pair(mine, sheet_of(name, text, keys_of(mine) if mine.columns else 0)))
+        keys = keys_of(mine) if mine.columns else 0
+        sheet = sheet_of(name, text, keys)
+        found.append(Pair(mine, sheet if sheet.columns[:keys] == mine.columns[:keys] else mine))
     return found
 
 

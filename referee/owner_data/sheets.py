@@ -118,7 +118,7 @@ def _of_csv(name: str, lines: Sequence[str], keys: int) -> Sheet:
 
 def _named(piece: Piece, count: int) -> Piece:
     """A row with its key; of one that cannot be read, what stands where its key would."""
-    cells = tuple(piece.cells.values()) or tuple(piece.raw.split(",", count))
+    cells = tuple(piece.cells.values()) or tuple(cell.strip('"') for cell in piece.raw.split(",", count))
     return piece._replace(key=cells[:count])
 
 

@@ -164,3 +164,25 @@ def test_a_whole_game_with_an_owners_tables(fresh: Bugyo, tmp_path: Path) -> Non
     fresh("export", "own", "--format", "bundle", "-o", tmp_path / "x.zip", "--without-data")
     assert fresh.json("audit", tmp_path / "x.zip")["complete"] is False
     assert fresh.json("audit", tmp_path / "x.zip", "--data", own)["complete"] is True
+
+
+def test_a_page_is_made_only_of_tables_that_it_can_show(fresh: Bugyo, tmp_path: Path) -> None:
+    own, page = tmp_path / "own", tmp_path / "edit.html"
+    fresh("data", "new", "twilight_shogun", own)
+    said = fresh("data", "page", own, "--title", "shinobi", "-o", page, code=65).stderr
+    assert "has the tables of twilight_shogun" in said
+    edit(own / "lines.csv", "edo,mito,", "edo,")
+    assert "lines.csv, line " in fresh("data", "page", own, "-o", page, code=65).stderr
+    assert not page.exists()
+    (tmp_path / "empty").mkdir()
+    said = fresh("data", "page", tmp_path / "empty", "--title", "shinobi", "-o", page, code=65).stderr
+    assert "has no table of shinobi. “bugyo data new shinobi DIR” writes them all." in said
+
+
+def test_an_exported_page_without_them_names_no_audit_that_it_cannot_have(
+    played: Bugyo, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.html"
+    said = played("export", "summer", "--format", "html", "-o", file, "--without-data").stderr
+    assert "The tables are left out" in said
+    assert "bugyo audit" not in said

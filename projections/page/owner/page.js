@@ -283,4 +283,4 @@ async function begin() {
   document.body.dataset.ready = "yes";
 }
 
-begin();
+begin().catch((why) => told(why instanceof Refused ? why.message : String(why)));

@@ -35,7 +35,7 @@ function keysOf({ columns, records }) { // how many of the first columns it take
 
 function csvLine(sheet, line, nth) {
   const end = /\r?\n?$/.exec(line)[0], body = line.slice(0, line.length - end.length);
-  if (!body || (!sheet.columns && body.startsWith("#"))) return sheet.lines.push({ parts: [line] });
+  if (!body || body.startsWith("#")) return sheet.lines.push({ parts: [line] });
   const raws = csvRaws(body);
   if (!raws) throw new Refused(say("bad_line", { file: sheet.name, line: nth }));
   if (sheet.columns) {
