@@ -57,6 +57,7 @@ TOO_LATE = {
         *("shogunal-succession", "ii-naosuke", "iemochi", "kazunomiya", "keiki-guards-the-palace"),
     ),
     "hyogo-sanctioned": ("iemochi", "kazunomiya", "keiki-guards-the-palace"),
+    "toba-fushimi": ("yoshinobu", "return-of-power"),
     "return-of-power": (
         *("iemochi", "kazunomiya", "keiki-guards-the-palace", "yoshinobu", "hyogo-sanctioned"),
     ),
