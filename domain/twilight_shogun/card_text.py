@@ -244,7 +244,9 @@ def _ban(tables: Tables, ban: x.Ban) -> str:
 
 
 def _places(tables: Tables, where: x.Where) -> str:
-    """Where something is forbidden, after "in"."""
+    """Where something is forbidden, after "in": "Fukui or Tosa"."""
+    if where == x.Where(spaces=where.spaces):
+        return either([tables.spaces[name].name for name in where.spaces])
     return _where_granted(tables, where).removeprefix("among ").removeprefix("in ")
 
 
@@ -358,7 +360,7 @@ def _open_turn(tables: Tables, test: premises.OpenTurn) -> str:
 
 
 def _gone(tables: Tables, test: premises.Gone) -> str:
-    return f"{tables.cards[test.card].name} has occurred"
+    return f'"{tables.cards[test.card].name}" has occurred'
 
 
 def _retired(tables: Tables, test: premises.Retired) -> str:
@@ -375,7 +377,7 @@ def _lasts(tables: Tables, test: premises.Lasts) -> str:
 
 def _not(tables: Tables, test: premises.Not) -> str:
     if isinstance(test.condition, premises.Gone):
-        return f"{tables.cards[test.condition.card].name} has not occurred"
+        return f'"{tables.cards[test.condition.card].name}" has not occurred'
     return f"it is not so that {asked(tables, test.condition)}"
 
 

@@ -58,7 +58,7 @@ class SpaceView(Struct, frozen=True):
 
 class Held(Struct, frozen=True):
     """A card of the viewer's hand; `would_occur`: whether the condition of its event holds now; `removed`:
-    whether the card is out of the game once its event has occurred.
+    whether the card is out of the game once its event has occurred; `is_out_of_play`: whether it never will.
     """
 
     card: str
@@ -69,6 +69,7 @@ class Held(Struct, frozen=True):
     text: str
     would_occur: bool
     removed: bool
+    is_out_of_play: bool = False
 
 
 class Player(Struct, frozen=True):
@@ -173,8 +174,8 @@ def _player(board: Board, seat: str, is_open: bool) -> Player:
 def _held(board: Board, seat: str, name: str) -> Held:
     card = board.setting.tables.cards[name]
     would_occur = condition_met(board, name, resolver(board, seat, name))
-    text = text_of(board.setting.tables, card)
-    return Held(name, card.number, card.name, card.side, card.ap, text, would_occur, card.removed)
+    text, retired = text_of(board.setting.tables, card), name in board.retired
+    return Held(name, card.number, card.name, card.side, card.ap, text, would_occur, card.removed, retired)
 
 
 def _space(board: Board, name: str) -> SpaceView:

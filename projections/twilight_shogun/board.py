@@ -221,6 +221,8 @@ def _card(held: Held) -> str:
     said = _("{id}, {card} ({kind}): {text}")
     if not held.would_occur:
         said = _("{id}, {card} ({kind}; not now): {text}")
+    if held.is_out_of_play:
+        said = _("{id}, {card} ({kind}; out of play): {text}")
     return said.format(
         id=held.card, card=held.name, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text)
     )

@@ -72,6 +72,8 @@ def _hand(view: View) -> Iterator[str]:
 
 def _card(held: Held) -> str:
     said = _("{id}, {name}: {text}") if held.would_occur else _("{id}, {name}, event not now: {text}")
+    if held.is_out_of_play:
+        said = _("{id}, {name}, event out of play: {text}")
     return said.format(id=held.card, name=held.name, text=card_text(held.text))
 
 

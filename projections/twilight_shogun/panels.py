@@ -284,6 +284,8 @@ def hand_height(player: Player, across: int) -> int:
 
 def _said(held: Held) -> str:
     said = _("{card}, {ap} AP: {text}") if held.would_occur else _("{card}, {ap} AP, event not now: {text}")
+    if held.is_out_of_play:
+        said = _("{card}, {ap} AP, event out of play: {text}")
     return said.format(card=term(held.name), ap=held.ap, text=term(held.text))
 
 
@@ -301,7 +303,9 @@ def _card(held: Held, width: int) -> str:
     whose = {"must": _("must-play"), "common": _("common"), "anti": side("anti"), "pro": side("pro")}[
         held.side
     ]
-    if not held.would_occur:
+    if held.is_out_of_play:
+        whose = _("{whose}, out of play").format(whose=whose)
+    elif not held.would_occur:
         whose = _("{whose}, event not now").format(whose=whose)
     return content + text(7, 53, f"{whose} · {held.number}", "tiny", "quiet", room=width - 12)
 

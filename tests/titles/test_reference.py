@@ -206,7 +206,8 @@ def test_nearly_every_order_has_an_example(rules: Rules) -> None:
 UNPLAYED = {
     "shinobi": {"Pass"},  # no preset lets anybody pass
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
-    "twilight_shogun": {"Choose", "Discard"},  # few cards leave a choice; what is discarded is drawn
+    # few cards leave a choice or bring one back; what is discarded is drawn
+    "twilight_shogun": {"Choose", "Discard", "Retrieve"},
     "rising_sun": {"Close"},  # when a bid is missing
     # what the rules do not allow; names, and clans of seats without one
     "clan_war": {"Transfer", "CallUnit", "CallPersonality", "ChooseClan"},

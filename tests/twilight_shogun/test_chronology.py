@@ -38,8 +38,9 @@ TOO_LATE = {
     "ii-naosuke": ("shogunal-succession", "hotta-in-kyo"),
     "nariaki-confined": ("tokugawa-nariaki",),
     "ansei-purge": ("yoshida-shoin", "umeda-unpin"),
-    "sakuradamon": ("ansei-purge", "tokugawa-nariaki"),
-    "bunkyu-reforms": ("alternate-attendance",),
+    "sakuradamon": ("ansei-purge", "tokugawa-nariaki", "nariaki-confined"),
+    "bunkyu-reforms": ("alternate-attendance", "tokugawa-nariaki", "nariaki-confined"),
+    "iemochi": ("shogunal-succession", "ii-naosuke"),
     "sakashitamon": ("ando-nobumasa",),
     "shinsengumi": ("kiyokawa-hachiro",),
     "kiheitai": ("yoshida-shoin", "nagai-uta"),
@@ -48,13 +49,18 @@ TOO_LATE = {
     "hamaguri-gate": ("choshu-erupts", "august-coup"),
     "four-nations-fleet": ("shimonoseki",),
     "imperial-sanction": ("court-refuses",),
-    "satcho": ("satsuma-aizu-pact",),
+    "satcho": ("kobu-gattai", "teradaya", "satsuma-aizu-pact"),
     "satsudo": ("loyalists-crushed",),
     "rikuentai": ("tosa-loyalists", "loyalists-crushed"),
     "omiya": ("kameyama-shachu", "kaientai", "rikuentai", "matsudaira-katamori"),
-    "yoshinobu": ("iemochi", "kazunomiya", "keiki-guards-the-palace"),
-    "hyogo-sanctioned": ("iemochi",),
-    "return-of-power": ("yoshinobu", "iemochi"),
+    "yoshinobu": (
+        *("shogunal-succession", "ii-naosuke", "iemochi", "kazunomiya", "keiki-guards-the-palace"),
+    ),
+    "hyogo-sanctioned": ("iemochi", "kazunomiya", "keiki-guards-the-palace"),
+    "toba-fushimi": ("yoshinobu", "return-of-power"),
+    "return-of-power": (
+        *("iemochi", "kazunomiya", "keiki-guards-the-palace", "yoshinobu", "hyogo-sanctioned"),
+    ),
 }
 
 

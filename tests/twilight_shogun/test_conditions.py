@@ -43,6 +43,11 @@ CONDITIONS: list[tuple[Condition, dict[str, Any], dict[str, Any]]] = [
     (premises.JoiDone(), {"joi": 1}, {"joi": 0}),
     (premises.OpenTurn(), {"open": True}, {"open": False}),
     (premises.Gone("namamugi"), {"removed": ("namamugi",)}, {"discard": ("namamugi",)}),
+    (
+        premises.Gone("namamugi"),
+        {"removed": ("namamugi",), "retired": ("satcho",)},
+        {"removed": ("namamugi",), "retired": ("namamugi",)},
+    ),
     (premises.Retired("namamugi"), {"retired": ("namamugi",)}, {"removed": ("namamugi",)}),
     (
         premises.FaceRetired("ii", "head"),

@@ -23,7 +23,7 @@ from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
-from projections.twilight_shogun import brief, drawing, narrow, rows, sentence, sums, tracks
+from projections.twilight_shogun import drawing, narrow, rows, sentence, sums, tracks
 from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES, board, changed, summed
@@ -83,19 +83,6 @@ def seen(at: Board, viewer: str) -> View:
 @pytest.mark.parametrize(("name", "at", "viewer"), PICTURES)
 def test_the_picture(name: str, at: Board, viewer: str) -> None:
     assert picture(seen(at, viewer)) == (GOLDEN / f"{name}-{viewer}.txt").read_text(encoding="utf-8")
-
-
-def test_the_picture_and_the_short_one_of_mails_say_what_lasts_and_what_is_out_of_play() -> None:
-    one = Lasting("satcho", ANTI, "turn", (), "To the end of the turn: nobody may try a court operation.")
-    at = replace(MIDDLE, lasting=(one,), faces=(RetiredFace("shogun", "head"),))
-    said = (
-        "Lasting, Alliance of Satsuma and Choshu: To the end of the turn: nobody may\n"
-        "  try a court operation.\nOut of play: Tokugawa Iemochi.\n"
-    )
-    for viewer in VIEWERS:
-        assert said in picture(seen(at, viewer))
-        assert said in brief(seen(at, viewer), seen(MIDDLE, viewer))
-        assert "Lasting" not in picture(seen(MIDDLE, viewer))
 
 
 def test_a_hand_stands_in_its_own_picture_only() -> None:

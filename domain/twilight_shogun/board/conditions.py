@@ -78,7 +78,8 @@ def _open_turn(board: Board, test: premises.OpenTurn, player: str) -> bool:
 
 
 def _gone(board: Board, test: premises.Gone, player: str) -> bool:
-    return test.card in board.removed
+    """Its event has occurred: a card that is out of play leaves the game without one [9.2]."""
+    return test.card in board.removed and test.card not in board.retired
 
 
 def _retired(board: Board, test: premises.Retired, player: str) -> bool:
