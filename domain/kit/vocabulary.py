@@ -280,9 +280,8 @@ class Names:
         return tuple([(at + 1, (one,), PIECE) for one in exact])
 
     def write(self, value: object) -> str:
-        name = quoted_name(str(value))
-        is_given = self.kind.given and name and value == f'"{name}"'
-        if not is_given and self.kind.words.get(fold(str(value))) != (value,):
+        is_known = self.kind.words.get(fold(str(value))) == (value,)
+        if not is_known and not (self.kind.given and value == f'"{quoted_name(str(value))}"'):
             raise Fault(f"{value!r} is not {with_article(self.kind.kind)} of the vocabulary.")
         return str(value)
 

@@ -363,7 +363,6 @@ HEADERS: list[tuple[str, object]] = [
     ("viewer", 1),
     ("title", "other"),
     ("game", "other"),
-    ("data", {}),
     ("data", []),
     ("data", {"hexes.csv": 1}),
     ("more", 1),

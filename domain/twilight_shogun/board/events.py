@@ -84,7 +84,7 @@ class EventFailed(Struct, frozen=True, tag="event-failed"):
     seat: str
 
 
-class EventBarred(Struct, frozen=True, tag="event-barred"):
+class EventBarred(Struct, frozen=True, omit_defaults=True, tag="event-barred"):
     """The event cannot occur: the lasting event of `by` forbids it, or by "" its card is out of play."""
 
     card: str
@@ -359,7 +359,7 @@ class EventLasted(Struct, frozen=True, tag="event-lasted"):
     lasting: Lasting
 
 
-class LastingEnded(Struct, frozen=True, tag="lasting-ended"):
+class LastingEnded(Struct, frozen=True, omit_defaults=True, tag="lasting-ended"):
     """The event of a card lasts no more; `by` is the card that ends it, "" the end of the turn."""
 
     card: str

@@ -240,7 +240,7 @@ def board(scene: Scene, told: int = 0) -> list[str]:
     """The board as mails have it; for who wants all, and at the end of a game, the whole of it, where what is
     new since the position `told` has a mark at the right edge."""
     replay, eye = scene.replay, scene.replay.eye(scene.viewer)
-    if reader().length != FULL and not replay.is_over():
+    if reader().length != FULL and not replay.newest().is_over():
         return replay.brief(told, eye).splitlines()
     before = replay.drawn(told, eye) if 0 < told < len(replay) else None
     now = replay.drawn(len(replay), eye)
