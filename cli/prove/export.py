@@ -273,8 +273,8 @@ def _document(replay: Replay, viewer: str, asked: Asked, written: list[str]) -> 
 def _tell_left_out(asked: Asked) -> None:
     if asked.form == PAGE:
         said = _(
-            "The tables are left out: the page checks all but the orders. Who has the tables checks these in a "
-            "jsonl or a bundle."
+            "The tables are left out. The page checks all that can be checked without them; who has them "
+            "decides the orders again from a jsonl or a bundle."
         )
     else:
         said = _(

@@ -1,4 +1,4 @@
-"""Tables as spreadsheets save them, made what data sets are: commas, no byte-order mark, no empty rows below."""
+"""Tables as spreadsheets save them, made data sets: commas, no byte-order mark, no empty rows below."""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ def _sentence(text: str) -> str:
 _STEPS = (
     "Fill in what your copy says, file by file, in the order below. Use an editor of plain text, or the page "
     "that bugyo data page DIR -o edit.html makes, or a spreadsheet that keeps UTF-8: there load every column "
-    "as text, or 0118 becomes 118. Keep names of files, and names and order of columns. What you have not yet "
-    "filled in stays ours, and the game can be played all the same.",
+    "as text, or 0118 becomes 118. Keep names of files, and names and order of columns. What you have not "
+    "yet filled in stays ours, and the game can be played all the same.",
     "The source of a row says where its values come from. “printed”, “example” and “inferred” are known; "
     "“reconstructed” is ours, for lack of the printed one. Where you have filled a row in, write as its "
     f"source: {OWN}",

@@ -431,6 +431,22 @@ def test_a_file_of_another_title_changes_nothing(kit: Kit, tmp_path: Path, title
     assert saved(page) == read_files(title)
 
 
+def test_a_comment_between_rows_stays_where_it_is(kit: Kit) -> None:
+    files = read_files("twilight_shogun")
+    files["lines.csv"] = files["lines.csv"].replace(b"edo,mito,", b"# the Mito road, measured\nedo,mito,")
+    assert saved(kit("twilight_shogun", files)) == files
+
+
+def test_a_file_that_cannot_be_shown_is_named_and_no_empty_page(chromium: Any, tmp_path: Path) -> None:
+    files = read_files("twilight_shogun")
+    files["lines.csv"] = files["lines.csv"].replace(b"edo,mito,", b"edo,")
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(made("twilight_shogun", tmp_path, files).as_uri())
+    told(page, "lines.csv, line ")
+    context.close()
+
+
 # --- who means harm ---
 
 

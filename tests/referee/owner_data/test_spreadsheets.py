@@ -7,6 +7,7 @@ import io
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -17,7 +18,7 @@ from referee.owner_data.checked import checked
 from referee.owner_data.worksheets import make_worksheets
 
 
-def rewritten(separator: str, quoting: int = csv.QUOTE_MINIMAL) -> Callable[[str], bytes]:
+def rewritten(separator: str, quoting: Literal[0, 1] = csv.QUOTE_MINIMAL) -> Callable[[str], bytes]:
     def written(text: str) -> bytes:
         out = io.StringIO()
         rows = csv.reader(text.splitlines())
