@@ -25,12 +25,13 @@ TRANSLATED = ("fr", "ru")
 FEW, MANY = range(1), range(10, 13)
 """Seeds of the random games of each title."""
 
-NAME = re.compile(r"([0-9]+ )?[\w-]+|The court refuses")
+NAME = re.compile(r"([0-9]+ )?[\w-]+")
 """A term of a sum that is only a name: a space, a card, a figure; or dice."""
 
 
 def said_in(rules: Rules, data: Any, seeds: range) -> Iterator[tuple[str, str]]:
     """(kind, sentence) of everything that random games of a title and random orders bring about."""
+    names = set(PICTURES[rules.title].names(data).values())
     for seed in seeds:
         played = Played(rules, seed, data).to_the_end()
         for entry in played.entries:
@@ -38,7 +39,7 @@ def said_in(rules: Rules, data: Any, seeds: range) -> Iterator[tuple[str, str]]:
                 yield "purpose", entry.question.purpose
             if isinstance(entry, Fact) and entry.event is not None:
                 for _of, sum_ in PICTURES[rules.title].sums(entry.event, REFEREE):
-                    yield from (("term", term.why) for term in sum_.terms)
+                    yield from (("term", term.why) for term in sum_.terms if term.why not in names)
         yield from (("refusal", str(refusal)) for refusal in refusals(rules, data, seed, 6))
 
 

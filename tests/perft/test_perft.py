@@ -152,7 +152,7 @@ def test_the_depths_end_where_there_are_more_orders_than_may_be_played() -> None
 
 
 def test_the_chance_of_a_place_is_always_the_same_and_of_another_not() -> None:
-    game = state_of(TITLES["twilight_shogun"], 20)
+    game = state_of(TITLES["twilight_shogun"], 22)
     first: Counts = counted(game, "here", 10)
     assert counted(game, "here", 10) == first
     assert counted(game, "there", 10).check != first.check
