@@ -142,7 +142,7 @@ def _specials(
         for activation in activations_left(board, seat):
             if activation == IMPETUOUS:
                 yield number, activation, ()
-            elif activation == COMBINED:
+            elif activation == COMBINED and present:
                 yield number, activation, present[: board.data.numbers.combined_clans]
             else:
                 yield from ((number, activation, (clan,)) for clan in present)
