@@ -280,8 +280,10 @@ class Names:
         return tuple([(at + 1, (one,), PIECE) for one in exact])
 
     def write(self, value: object) -> str:
-        is_known = self.kind.words.get(fold(str(value))) == (value,)
-        if not is_known and not (self.kind.given and value == f'"{quoted_name(str(value))}"'):
+        if self.kind.words.get(fold(str(value))) == (value,):
+            return str(value)
+        name = quoted_name(str(value)) if self.kind.given else ""
+        if not name or value != f'"{name}"':
             raise Fault(f"{value!r} is not {with_article(self.kind.kind)} of the vocabulary.")
         return str(value)
 

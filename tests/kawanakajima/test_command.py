@@ -240,7 +240,9 @@ def test_8_3_a_special_without_clans_is_for_the_last_clan_before_it() -> None:
 def test_9_5_5_a_side_without_a_clan_on_the_map_is_offered_no_combined_manoeuvres() -> None:
     chits, points, plan = {"u2": "reserve"}, {"kenshin": 3}, planned("kokuyoku")
     there = scenario(board(chits=chits, command=points, uesugi=plan), SelectChits(("uesugi",)))
-    gone = scenario(board({"tA1": "3315"}, chits=chits, command=points, uesugi=plan), SelectChits(("uesugi",)))
+    gone = scenario(
+        board({"tA1": "3315"}, chits=chits, command=points, uesugi=plan), SelectChits(("uesugi",))
+    )
     assert [one for one in there.game.examples("uesugi") if isinstance(one, Special)]
     assert gone.game.examples("uesugi") == (Done(),)
 
