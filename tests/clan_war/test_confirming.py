@@ -45,7 +45,7 @@ from domain.clan_war.words.reports import (
 )
 from domain.game.deciding.consequences import default_order
 from domain.kit.errors import IllegalMove
-from domain.kit.facts import State
+from domain.kit.facts import State, fold
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Term
 from projections import clan_war
@@ -287,6 +287,15 @@ def test_a_ruling_on_no_report_is_refused(correction: SetReport, text: str) -> N
     with pytest.raises(IllegalMove) as refusal:
         JUDGE.correct(reported().game.state, correction)
     assert str(refusal.value) == text
+
+
+def test_a_report_that_a_ruling_has_settled_is_settled_already() -> None:
+    state = reported().game.state
+    for fact in JUDGE.correct(state, SetReport(1, "stands")):
+        state = fold(CLAN_WAR.evolve, state, fact)
+    with pytest.raises(IllegalMove) as refusal:
+        JUDGE.correct(state, SetReport(1, "stands"))
+    assert str(refusal.value) == "[battle/confirm] Report 1 is settled already. There is 2."
 
 
 SAID = [

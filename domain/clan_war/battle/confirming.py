@@ -117,7 +117,10 @@ def number_bars(board: Board, number: int) -> Bars:
     if number not in board.claims:
         yield from at_once_bars(board)
         there = either([str(one) for one in board.claims])
-        yield Bar("battle/confirm", f"No report {number} waits.", f"There is {there}." if there else "")
+        there = f"There is {there}." if there else ""
+        if 1 <= number <= board.claimed:
+            yield Bar("battle/confirm", f"Report {number} is settled already.", there)
+        yield Bar("battle/confirm", f"No report {number} waits.", there)
 
 
 @BOOK.answer(Confirming, reports.Deny, "battle/confirm")
