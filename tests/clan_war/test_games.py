@@ -60,7 +60,7 @@ def test_every_reading_is_the_other_way() -> None:
 
 @pytest.mark.soak
 def test_random_battles_reach_every_event() -> None:
-    """In 200 battles of two clans; but for a resignation, a ruling and names, which no random player gives."""
+    """In 200 battles of clans; but for a resignation, a ruling and names, which no random player gives."""
     met: set[type] = set()
     for seed in range(200):
         options = OTHER if seed % 2 else None

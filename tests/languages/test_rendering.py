@@ -13,7 +13,7 @@ from tests.languages.test_catalogues import TRANSLATED
 from tests.referee.mail.golden.session import folders
 from tests.titles.play import finished
 
-NAMES = {("the", "court"), ("coup", "of"), ("of", "the"), ("a", "bushi"), ("a", "daimyo")}
+NAMES = {("flags", "stand"), ("the", "court"), ("coup", "of"), ("of", "the"), ("a", "bushi"), ("a", "daimyo")}
 """Of cards, and of troops behind a French verb."""
 
 FEW = ("guide", "rising-sun")
