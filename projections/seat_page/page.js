@@ -116,6 +116,7 @@ let there = seat.events, rest = 15000; // milliseconds until a server that refus
 
 function goneOn() {
   closed = true;
+  if ($("news").firstChild) return; // a button stays the same under a finger
   const button = make("button", { type: "button", className: "pill", textContent: words.show });
   button.addEventListener("click", () => location.reload());
   $("news").replaceChildren(words.gone_on, button);

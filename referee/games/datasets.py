@@ -31,7 +31,7 @@ def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
 
     Raises `BadData` where a directory has none, or one of them is no file or too large; `TableMissing`.
     """
-    ours = {path.name: path.read_bytes() for path in _shipped(title)}
+    ours = shipped(title)
     own = _own(directory) if directory else ours
     if not own and directory:
         raise BadData(f"{directory} has no table of {title}. “bugyo data new {title} DIR” writes them all.")
@@ -46,9 +46,10 @@ def errors() -> Errors:
     return read_errors(read_files("errors"))
 
 
-def _shipped(title: str) -> list[Path]:
+def shipped(title: str) -> dict[str, bytes]:
     """Our tables of a title; none where its data set is an owner's alone."""
-    return _tables(FIXTURES / title) if (FIXTURES / title).is_dir() else []
+    paths = _tables(FIXTURES / title) if (FIXTURES / title).is_dir() else []
+    return {path.name: path.read_bytes() for path in paths}
 
 
 def _tables(directory: Path) -> list[Path]:

@@ -19,7 +19,7 @@ from domain.game.entries.entries import Tables
 from domain.kit.data_files import decode_toml
 from domain.kit.errors import BadTable
 from domain.titles import TITLES
-from referee.games.datasets import KIT, BadData, own_files, read_files
+from referee.games.datasets import KIT, BadData, own_files, read_files, shipped
 from referee.owner_data.comparing import (
     Contradicted,
     Counts,
@@ -92,12 +92,12 @@ def checked(title: str, directory: Path) -> Checked:
 
 
 def own_set(title: str, directory: Path) -> tuple[dict[str, bytes], Tables | None]:
-    """The files; None where they are ours to the letter. Raises `BadTable`, `BadData`, `TableMissing`."""
+    """The files; None where they are ours to the letter, or nothing is ours. Raises `BadTable`, `BadData`."""
     if read_kit(directory):
         title_of(directory, title)
-    files, ours = read_files(title, directory), read_files(title)
+    files, ours = read_files(title, directory), shipped(title)
     _read(title, files)
-    return files, None if files == ours else tables_of(ours, files)
+    return files, None if not ours or files == ours else tables_of(ours, files)
 
 
 def tables_of(ours: Mapping[str, bytes], files: Mapping[str, bytes]) -> Tables:

@@ -40,7 +40,7 @@ def with_rewinds(rules: Rules, seed: int, data: Any) -> Played:
         if played.game.is_over():
             break
         played.step()
-        if random.random() < OFTEN:
+        if random.random() < OFTEN and not played.game.is_over():
             goes_back(played, random)
     return played.to_the_end()
 
