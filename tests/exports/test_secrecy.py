@@ -21,10 +21,8 @@ from msgspec.structs import replace
 from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened
 from domain.game.entries.people import OrderHeld, Pressed
-from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
-from domain.twilight_shogun.board.events import CardDropped
 from projections.exports.csv import csv_of
 from projections.exports.notation import orders_of
 from projections.exports.report import report
@@ -39,7 +37,7 @@ from tests.exports.games import data, replay, running
 from tests.playing import Game
 from tests.record.stores import opened, play, repeatable
 from tests.titles.play import Luck, Played, opening
-from tests.titles.test_secrecy import Worlds, sealed_in, unit
+from tests.titles.test_secrecy import Worlds, fallen, sealed_in, unit
 
 
 def _report(game: Replay, viewer: str) -> bytes:
@@ -103,15 +101,9 @@ def _drawn(title: str, seed: int) -> Iterator[Pair]:
             for world, game in enumerate(games)
         )
         due = {to for entry in (*one, *two) for sealed in sealed_in(entry) for to in sealed.to}
-        if one != two and _fallen(one) == _fallen(two) and not games[0].is_over():
+        if one != two and fallen(one) == fallen(two) and not games[0].is_over():
             for viewer in _but(games[0], *due):
                 yield viewer, [*played.entries, *one], [*played.entries, *two]
-
-
-def _fallen(entries: Sequence[Entry]) -> list[str]:
-    """The cards that leave a hand by a draw which nobody sees: which these are all may know [9.0]."""
-    events = [entry.event for entry in entries if isinstance(entry, Fact)]
-    return [event.dropped for event in events if isinstance(event, CardDropped)]
 
 
 def _ordered(title: str, seed: int) -> Iterator[Pair]:

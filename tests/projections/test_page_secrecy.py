@@ -26,7 +26,7 @@ from tests.playing import taken
 from tests.projections.games import NOBODY, NOON, Keeper, Stamped, entries, replay
 from tests.projections.test_secrecy import others, swapped_cards
 from tests.titles.play import Luck, Played, data_of
-from tests.titles.test_secrecy import Worlds, sealed_in
+from tests.titles.test_secrecy import Worlds, fallen, sealed_in
 
 DEALS = ["shinobi", "twilight_shogun"]
 """The titles with cards that a seat alone knows."""
@@ -53,7 +53,8 @@ def dealt(rules: Rules, data: Any, seed: int) -> Iterator[tuple[set[str], list[l
         games = [copy(played.game) for _ in range(2)]
         luck = [Worlds(f"{seed} {played.game.position}", world) for world in (1, 2)]
         made = [one.post(seat, order, chance) for one, chance in zip(games, luck, strict=True)]
-        if made[0] != made[1] and not any(one.is_over() for one in games):
+        is_secret = made[0] != made[1] and fallen(made[0]) == fallen(made[1])
+        if is_secret and not any(one.is_over() for one in games):
             due = {to for entries_ in made for entry in entries_ for one in sealed_in(entry) for to in one.to}
             yield due, [[*played.entries, *entries_] for entries_ in made]
         played.step((seat, order))
