@@ -68,6 +68,7 @@ class Teller:
     def __init__(self, replay: Replay, viewer: str) -> None:
         self._replay = replay
         self.viewer = replay.eye(viewer)
+        self._names = replay.names
 
     def logged(self, position: int) -> Logged:
         """An event of the game; its text is "" where logs do not show it."""
@@ -92,7 +93,7 @@ class Teller:
         entry: Entry = envelope.entry
         if isinstance(entry, Fact):
             event = entry.event
-            shown = printed(event, self._replay.names)  # short names are what one types
+            shown = printed(event, self._names)  # short names are what one types
             return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, Ordered):
             return self._ordered(entry, envelope.act)
@@ -109,7 +110,7 @@ class Teller:
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
         _cause, _reference, _by, person, behalf = act[:5]
-        seat = self._replay.names.get(entry.seat, entry.seat)
+        seat = self._names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=seat)
         order = self._replay.notation.write(entry.plain())
@@ -139,8 +140,7 @@ class Teller:
 
     def _named(self, question: Question) -> Question:
         """A question with printed names in the place of short ones."""
-        names = self._replay.names
-        purpose = _SHORT.sub(lambda found: names.get(found[0], found[0]), question.purpose)
+        purpose = _SHORT.sub(lambda found: self._names.get(found[0], found[0]), question.purpose)
         return replace(question, purpose=purpose)
 
     def _opened(self, entry: Opened[Any]) -> str:
