@@ -29,11 +29,13 @@ from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Kept, Reader, written_for
 from projections.locale.collect import catalogue_of
 from projections.page.making import _words
+from projections.pictures import Names
 from projections.replay import Replay
 from projections.telling.boards import drawn
 from projections.telling.boards import text as board
 from projections.telling.explain import explain
 from projections.telling.log import log
+from projections.titles import PICTURES
 from referee.games.referee import notation_of
 from tests.languages.test_catalogues import texts
 from tests.projections.games import NOBODY, NOON, Stamped
@@ -57,7 +59,7 @@ def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iter
     orders = {entry.plain() for entry in played.entries if isinstance(entry, Ordered)}
     written = sorted({replay.notation.write(order) for order in orders}, key=len, reverse=True)
     explained: dict[object, int] = {}
-    kept = printed_names(replay)
+    kept = printed_names(replay.names)
     with written_for(Reader(language)):
         yield from _without((line.text for line in log(replay, REFEREE)), written, kept)
         for at, entry in enumerate(played.entries, 1):
@@ -73,18 +75,20 @@ def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iter
         yield " ; ".join(_words().values())
 
 
-def printed_names(replay: Replay) -> list[str]:
-    """Names that stand on cards, maps and figures: they are the same in every language."""
-    kept = {str(name) for name in replay.names.values() if isinstance(name, Kept) and name[0].isupper()}
-    return sorted(kept, key=len, reverse=True)
+def printed_names(names: Names) -> list[re.Pattern[str]]:
+    """Names that stand on cards, maps and figures: they are the same in every language.
 
-
-def _without(texts: Iterator[str] | list[str], written: list[str], kept: list[str]) -> Iterator[str]:
-    """The texts in one line each, without the orders of the game and the printed names.
-
-    On a card that is drawn, a printed name may stand in two lines, " ; " between them.
+    In a mail, and on a card that is drawn (with " ; "), a name may stand in two lines.
     """
-    names = [re.compile(re.escape(name).replace(r"\ ", "(?: ; | )")) for name in kept]
+    kept = {str(name) for name in names.values() if isinstance(name, Kept) and name[0].isupper()}
+    longest_first = sorted(kept, key=len, reverse=True)
+    return [re.compile(re.escape(name).replace(r"\ ", r"(?: ; |\s+)")) for name in longest_first]
+
+
+def _without(
+    texts: Iterator[str] | list[str], written: list[str], names: list[re.Pattern[str]]
+) -> Iterator[str]:
+    """The texts in one line each, without the orders of the game and the printed names."""
     for text in texts:
         text = " ".join(text.split())
         for name in names:
@@ -110,17 +114,21 @@ FENCED = re.compile(
 
 
 def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
-    """Subject and text of each mail to a player, without blocks, orders and what people wrote."""
+    """Subject and text of each mail to a player, without blocks, orders, names and what people wrote."""
     play = script(folder)
     players = [replace(player, language=language, digest="") for player in play.players]
     session = Session(path, replace(play, players=players)).run()
     is_order = orders_of(notation_of(session.game))
+    names = printed_names(PICTURES[session.game.rules.title].names(session.game.data))
     for _at, raw in session.went:
         mail = email.message_from_bytes(raw, EmailMessage, policy=email.policy.default)
         if mail["To"] not in {player.address for player in players}:
             continue
         for body in _bodies(mail):
-            lines = FENCED.sub("", _QUOTED.sub("…", body)).split("\n")
+            body = FENCED.sub("", _QUOTED.sub("…", body))
+            for name in names:
+                body = name.sub("…", body)
+            lines = body.split("\n")
             cells = (cell for line in lines for cell in re.split(r" {2,}|: ", line))
             shown = (cell for cell in cells if not (is_order(cell) or is_order(cell.rstrip("[]."))))
             text = " ".join(" : ".join(shown).split())
