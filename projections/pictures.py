@@ -7,7 +7,7 @@ Loss       so many of something that a seat, a clan or an army has lost
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -99,6 +99,9 @@ class Pictures(Struct, frozen=True):
 
     reading: Callable[[str, Any], str]
     """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""
+
+    things: Callable[[Any], Iterable[str]] | None = None
+    """The names that stand in a data set, for who translates them; None where `names` gives these."""
 
     called: Callable[[Any], Names] = lambda board: {}
     """The names that people have given to things in a game, of its board: they go before the printed ones."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -18,8 +19,8 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.drawing.svg import Drawing, Part
 from projections.language.catalogues import reader
 from projections.language.messages import _
+from projections.own_names import named, pictures_of
 from projections.pictures import Names, Pictures
-from projections.titles import PICTURES
 
 LATELY = 24
 """So many of the last facts can be marked on a drawn board: a fight and what came of it."""
@@ -75,8 +76,8 @@ class Replay:
         self.rules = rules
         self.data = data
         self.envelopes = envelopes
-        self.pictures: Pictures = PICTURES[rules.title]
-        self._printed: Names = self.pictures.names(data)
+        self.pictures: Pictures = pictures_of(rules.title, data)
+        self._printed: dict[str, Names] = {}
         self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
@@ -86,8 +87,15 @@ class Replay:
     @property
     def names(self) -> Names:
         """The printed names of things, or those that people have given them in this game."""
+        printed = self._printed.get(language := reader().language)
+        if printed is None:
+            printed = self._printed[language] = self.pictures.names(self.data)
         called = self.pictures.called(self.newest().state.board)
-        return {**self._printed, **called} if called else self._printed
+        return {**printed, **called} if called else printed
+
+    def named(self) -> AbstractContextManager[None]:
+        """Texts have the names that the data set gives in the language of their reader, while it lasts."""
+        return named(self.rules.title, self.data)
 
     @cached_property
     def notation(self) -> Notation:

@@ -28,6 +28,7 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.BOOKKEEPING,
         shown.group,
         shown.reading,
+        getattr(shown, "things", None),
         getattr(shown, "called", lambda board: {}),
         getattr(shown, "marked", lambda view, events: ()),
         getattr(shown, "narrow", None),

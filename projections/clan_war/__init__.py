@@ -24,7 +24,7 @@ from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
 from projections.clan_war.marks import marked, marked_narrow
-from projections.clan_war.names import called, names
+from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
@@ -49,5 +49,6 @@ __all__ = [
     "rows",
     "sentence",
     "sums",
+    "things",
     "tracks",
 ]

@@ -65,7 +65,7 @@ def _track(view: View) -> Iterator[str]:
         for level in view.thresholds:
             line[_column(level, low, high)] = "|"
         line[_column(army.honor.total, low, high)] = "*"
-        yield f"{printed(army.name):<{LEFT - 6}}{army.honor.total:>4}  {''.join(line)}"
+        yield f"{printed(army.name):<{LEFT - 6}.{LEFT - 6}}{army.honor.total:>4}  {''.join(line)}"
     yield " " * LEFT + _labels(view.thresholds)
     if not view.has_low_table:
         yield from wrap(_("The table of low honor is not supplied: it has no continuing effects."))

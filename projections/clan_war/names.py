@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.clan_war.board.state import Board
 from domain.clan_war.data.names import PLAIN_SEATS, hero_names, own_name, unit_names
 from domain.clan_war.data.tables import Data
 from domain.clan_war.view import ArmyView, UnitView, View
-from projections.language.catalogues import Kept
+from projections.language.catalogues import Kept, as_named
 from projections.pictures import Names
 
 _NAMING = ("unit-mustered", "personality-recruited", "unit-called", "personality-called")
@@ -30,6 +32,12 @@ def names(data: Data) -> Names:
     return {name: Kept(printed(name)) for name in known}
 
 
+def things(data: Data) -> Iterator[str]:
+    """Clans, units, personalities and cards; not the numbered ones of an army."""
+    for printed_ones in (data.honor.clan, data.units.unit, data.units.personality, data.cards.card):
+        yield from (printed(one.name) for one in printed_ones)
+
+
 def army_name(army: ArmyView) -> str:
     """ "Crane", or "North (Crane)" where the army is not called like its clan."""
     name = printed(army.name)
@@ -49,4 +57,4 @@ def shown_name(seen: View | UnitView, name: str) -> str:
 
 def printed(name: str) -> str:
     """ "Fire Dragon"."""
-    return " ".join(word.capitalize() for word in name.split("-"))
+    return as_named(" ".join(word.capitalize() for word in name.split("-")))

@@ -32,7 +32,7 @@ from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.fights import marked
 from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.mails import BOOKKEEPING, brief, concerns, group
-from projections.kawanakajima.names import names
+from projections.kawanakajima.names import names, things
 from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
@@ -54,5 +54,6 @@ __all__ = [
     "rows",
     "sentence",
     "sums",
+    "things",
     "tracks",
 ]

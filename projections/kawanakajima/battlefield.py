@@ -14,6 +14,7 @@ from domain.kawanakajima.view import Ground
 from domain.kit.hexes import DIRECTIONS, direction, hex_of, label
 from projections.drawing.svg import SIZES, Part, rect, text, use
 from projections.drawing.text_widths import width as width_of
+from projections.language.catalogues import as_named
 from projections.language.messages import _
 
 LEFT, TOP = 30, 28
@@ -112,7 +113,7 @@ def hexes(ground: Ground) -> Part:
     ]
     said = tuple(dict.fromkeys(filter(None, told)))
     letter = {one: KINDS[nth] for nth, one in enumerate(said)} | {"": "-"}
-    named = (f"{place} {name}" for name, place in ground.names.items() if name != "reinforcement")
+    named = (f"{place} {as_named(name)}" for name, place in ground.names.items() if name != "reinforcement")
     table = {
         "hexes": f"{ACROSS} {DOWN} {len(ground.rows[0])}",
         "kinds": "".join(map(letter.__getitem__, told)),
@@ -147,11 +148,9 @@ def sites(ground: Ground) -> Iterator[Part]:
         if name in ground.names:
             place = ground.names[name]
             x, y = spot(place)
-            left, top = x - SITE[0] // 2, y - SITE[1] // 2
-            drawn = use(f"kw-{sign}", SITE[0] // 2, SITE[1] // 2)
-            yield Part(
-                f"site {name}", left, top, *SITE, drawn, 1, quiet=True, name=f"{name}, {place}", word=place
-            )
+            drawn, told = use(f"kw-{sign}", SITE[0] // 2, SITE[1] // 2), f"{as_named(name)}, {place}"
+            box = (x - SITE[0] // 2, y - SITE[1] // 2, *SITE)
+            yield Part(f"site {name}", *box, drawn, 1, quiet=True, name=told, word=place)
 
 
 def names(ground: Ground, taken: Iterable[Box]) -> Iterator[Part]:
@@ -163,11 +162,12 @@ def names(ground: Ground, taken: Iterable[Box]) -> Iterator[Part]:
     edge = LEFT + size(ground)[0]
     for name, (_sign, big, style) in SITES.items():
         if name in ground.names:
-            wide, high = round(width_of(name, SIZES[big], bold="bold" in style)) + 6, SIZES[big] + 4
+            called = as_named(name)
+            wide, high = round(width_of(called, SIZES[big], bold="bold" in style)) + 6, SIZES[big] + 4
             x, y = spot(ground.names[name])
             near = tuple(box for box in counters if abs(x - box[0]) < wide + 180 and abs(y - box[1]) < 200)
             left, top = free(_beside((x, y), (wide, high), edge), (wide, high), near)
-            said = text(wide // 2, high - 6, name, big, f"{style} {HALO}", anchor="middle")
+            said = text(wide // 2, high - 6, called, big, f"{style} {HALO}", anchor="middle")
             yield Part(f"name {name}", left, top, wide, high, said, 5, quiet=True)
 
 

@@ -24,6 +24,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
+from projections.language.catalogues import as_named
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
@@ -164,7 +165,7 @@ def _here(clan: ClanSeen) -> list[UnitSeen]:
 def _clan(clan: ClanSeen) -> str:
     """A clan with its units: "G Hara, G1 2/3 2914 shaken"."""
     units = ", ".join(_unit(unit) for unit in _here(clan))
-    return f"{clan.clan[1:]} {clan.title}, {units}"
+    return f"{clan.clan[1:]} {as_named(clan.title)}, {units}"
 
 
 def _unit(unit: UnitSeen) -> str:
@@ -192,7 +193,7 @@ def _waiting(clan: ClanSeen) -> str:
     if _here(clan):
         return " ".join(unit.unit[1:] for unit in clan.units if not unit.hex and unit.losses < len(LOSSES))
     entry = _(" at {point}").format(point=clan.entry) if clan.entry else ""
-    return f"{clan.clan[1:]} {clan.title}{entry}"
+    return f"{clan.clan[1:]} {as_named(clan.title)}{entry}"
 
 
 def _command(army: ArmySeen) -> Iterator[str]:

@@ -10,6 +10,7 @@ from projections.drawing.svg import Part, placed, rect, text, use
 from projections.kawanakajima.counters import GONE, mon
 from projections.kawanakajima.fortress_drawing import PAINTS
 from projections.kawanakajima.names import general, plan, side
+from projections.language.catalogues import as_named
 from projections.language.messages import _, listed
 
 ROSTER, HIGH = 118, 62
@@ -52,9 +53,9 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
     step = (room - 30) // across
     for at, clan in enumerate(army.clans):
         x, y = left + 20 + at % across * step, top + ROSTER + at // across * HIGH
-        name = f"{side(army.seat)} {clan.clan[1:]} {clan.title}"
+        name = f"{side(army.seat)} {clan.clan[1:]} {as_named(clan.title)}"
         yield Part(
-            *(f"clan {clan.clan}", x, y, step, HIGH, _roster(clan, step), 1),
+            *(f"clan {clan.clan}", x, y, step, HIGH, _roster(clan, as_named(clan.title), step), 1),
             quiet=True,
             name=name,
             word=clan.clan[1:],
@@ -62,7 +63,7 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
 
 
 @lru_cache(maxsize=512)  # most clans are as in the picture before
-def _roster(clan: ClanSeen, room: int) -> str:
+def _roster(clan: ClanSeen, title: str, room: int) -> str:
     """Its mon, letter, posture and name; below, what each of its units is worth."""
     alive = any(unit.losses < GONE for unit in clan.units)
     letter = clan.clan[1:] if clan.clan[0] == "t" else clan.clan[1:].lower()
@@ -70,7 +71,7 @@ def _roster(clan: ClanSeen, room: int) -> str:
     content += text(24, 18, letter, "normal", "ink bold")
     if clan.posture and alive:
         content += use(f"kw-{clan.posture}", 46, 12, "fill-ink")
-    content += text(2, 34, clan.title, "tiny", "ink" if alive else "quiet", room=room - 6)
+    content += text(2, 34, title, "tiny", "ink" if alive else "quiet", room=room - 6)
     wide = (room - 6) // max(3, len(clan.units))
     return content + "".join(_cell(unit, wide * n, wide) for n, unit in enumerate(clan.units))
 

@@ -33,7 +33,7 @@ from projections.kawanakajima.fortress_drawing import HEIGHT as FORTRESS
 from projections.kawanakajima.fortress_drawing import PAINTS, described, flags, fortress_parts, place_inside
 from projections.kawanakajima.legend import legend
 from projections.kawanakajima.names import chit, compulsory, general, side, signed
-from projections.language.catalogues import reader
+from projections.language.catalogues import Naming, as_named, wording
 from projections.language.messages import _, _n, listed
 
 WIDTH = 1600
@@ -113,7 +113,7 @@ def _when(view: View) -> str:
 
 def _parts(view: View) -> Iterator[Part]:
     ground = view.ground
-    yield from _static(ground.rows, ground.sides, tuple(ground.names.items()), reader().language)
+    yield from _static(ground.rows, ground.sides, tuple(ground.names.items()), wording())
     yield from (*_entries(view), *_positions(view), *_card(view))
     counters = [part for army in view.armies for clan in army.clans for part in _clan(view, clan)]
     yield from counters
@@ -137,9 +137,9 @@ def _static(
     rows: tuple[tuple[str, ...], ...],
     sides: tuple[tuple[str, str, str], ...],
     named: tuple[tuple[str, str], ...],
-    language: str,
+    words: tuple[str, Naming | None],
 ) -> tuple[Part, ...]:
-    """What never changes, in a language."""
+    """What never changes, in the words of a reader."""
     ground = Ground(rows, sides, dict(named), {})
     still = (relief.ground_part(ground), hexes(ground), *rulers(ground))
     return *still, *sites(ground), *relief.lettering(ground)
@@ -209,7 +209,7 @@ def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
     for unit in clan.units:
         place = _place(view, unit)
         if place:
-            said = unit_described(unit, clan.title, clan.posture)
+            said = unit_described(unit, as_named(clan.title), clan.posture)
             drawn = counter(unit, clan.posture)
             after = "on" if view.viewer in PAINTS and unit.unit[0] != view.viewer[0] else ""
             yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:], after=after)

@@ -31,6 +31,7 @@ from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
 from projections.kawanakajima.ground import on_map, sign
 from projections.kawanakajima.names import named
+from projections.language.catalogues import as_named
 from projections.language.messages import _, _n, listed
 
 GOING = (UnitMoved, UnitRetreated, UnitFellBack, UnitAdvanced, UnitPursued)
@@ -164,7 +165,7 @@ def _tag(view: View, told: Told, spots: list[tuple[int, int]]) -> Part:
     """The result, who fought whom, the sums and the losses, where it hides the fewest counters."""
     fight = told.fight
     assert fight is not None, "A tag is drawn where there is a fight."
-    titles = {clan.clan: clan.title for army in view.armies for clan in army.clans}
+    titles = {clan.clan: as_named(clan.title) for army in view.armies for clan in army.clans}
     first = _("{attackers} on {defenders}").format(
         attackers=_titled(fight.attackers, titles), defenders=_titled(fight.defenders, titles)
     )

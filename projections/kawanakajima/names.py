@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 from msgspec.structs import asdict
 
 from domain.kawanakajima.board.state import Standing, side_of
+from domain.kawanakajima.data.tables import Data
 from domain.kawanakajima.standing.preferences import WORDS
 from domain.kit.sealed import Sealed
+from projections.language.catalogues import as_named
 from projections.language.messages import _, listed
 from projections.pictures import Names
 
@@ -35,7 +37,7 @@ def all_named(names: Sequence[str]) -> str:
 
 
 def general(name: str) -> str:
-    return GENERALS.get(name, name)
+    return as_named(GENERALS.get(name, name))
 
 
 def chit(name: str) -> str:
@@ -136,6 +138,11 @@ def written(order: Any) -> str:
 def names(data: object) -> Names:
     """Sentences name things themselves, and units are printed as they are typed."""
     return {}
+
+
+def things(data: Data) -> tuple[str, ...]:
+    """Of the clans, and of the places on the map."""
+    return (*(clan.title for clan in data.clans.values()), *data.map.names)
 
 
 def posture(name: str) -> str:

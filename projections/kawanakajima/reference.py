@@ -20,6 +20,7 @@ from domain.kawanakajima.words import orders, siege_orders
 from domain.kit.hexes import direction, distance, is_label
 from projections.kawanakajima.combat_odds import ODDS
 from projections.kawanakajima.names import chit, named, plan, side, signed, written
+from projections.language.catalogues import as_named
 from projections.language.messages import _, listed, term, whole
 from projections.references import Asked, Left, Printed, Reference, Topic
 
@@ -139,7 +140,7 @@ def _printed(data: Data, kind: str, name: str) -> Iterator[str]:
 
 def _clan(asked: Asked, clan: ClanSeen) -> Iterator[str]:
     yield _("{clan} ({title}): posture {posture}; chit: {chit}").format(
-        clan=named(clan.clan), title=clan.title, posture=_posture(clan), chit=term(clan.chit)
+        clan=named(clan.clan), title=as_named(clan.title), posture=_posture(clan), chit=term(clan.chit)
     )
     for unit in clan.units:
         yield from (f"  {line}" for line in _unit(asked, clan, unit))
@@ -183,7 +184,7 @@ def _place(data: Data, label: str) -> str:
         entry = data.map.entries.get(label)
         return _("entry point {point}").format(point=label) if entry else label
     known = data.map.places[label]
-    names = [name for name, hex_ in data.map.names.items() if hex_ == label]
+    names = [as_named(name) for name, hex_ in data.map.names.items() if hex_ == label]
     parts = [term({"clear": "plain"}.get(known.terrain, known.terrain))]
     parts += [_("level {level}").format(level=known.level)] if known.level else []
     return f"{label} ({', '.join([*names, *parts])})"

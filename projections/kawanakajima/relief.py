@@ -29,6 +29,7 @@ from projections.kawanakajima.battlefield import (
     size,
     spot,
 )
+from projections.language.catalogues import as_named
 
 Cell = tuple[int, int]
 
@@ -139,14 +140,14 @@ def lettering(ground: Ground) -> Iterator[Part]:
     """Names of the land that no counter moves."""
     for n, (name, place, turn) in enumerate(RIVERS):
         x, y = spot(place)
-        said = text(0, 0, name, "large", f"river italic {HALO}", anchor="middle")
+        said = text(0, 0, as_named(name), "large", f"river italic {HALO}", anchor="middle")
         drawn = placed(60, 26, f'<g letter-spacing="6">{said}</g>', f"rotate({turn})")
         yield Part(f"river {n}", x - 60, y - 20, 120, 40, drawn, 1, quiet=True)
     for name in HILLS:
         if name in ground.names:
             x, y = spot(ground.names[name])
             left = max(LEFT + 8, min(x - 100, LEFT + size(ground)[0] - 208))
-            said = text(100, 24, name.upper(), "normal", f"hill bold {HALO}", anchor="middle")
+            said = text(100, 24, as_named(name).upper(), "normal", f"hill bold {HALO}", anchor="middle")
             drawn = f'<g letter-spacing="5">{said}</g>'
             yield Part(f"hill {name}", left, max(TOP + 4, y - 20), 200, 34, drawn, 1, quiet=True)
 

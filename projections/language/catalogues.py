@@ -2,6 +2,8 @@
 
 Reader       a person's language, zone and wish for a digest
 written_for  the reader that texts are written for, as long as a `with` lasts
+Naming       the names that an owner of a game gives things in the languages of readers
+named_by     these names are known too, as long as a `with` lasts
 catalogue    what is known of the language of that reader; None for English, which is what the code says
 
 A catalogue has three kinds of messages. Those of `_` and `_n` are looked up as they stand. A *term* is a word
@@ -17,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -86,10 +89,36 @@ def reader() -> Reader:
     return _reader.get()
 
 
+_naming: ContextVar[Naming | None] = ContextVar("naming", default=None)
+
+
+@contextmanager
+def named_by(naming: Naming) -> Iterator[None]:
+    """Texts have these names."""
+    token = _naming.set(naming)
+    try:
+        yield
+    finally:
+        _naming.reset(token)
+
+
+def wording() -> tuple[str, Naming | None]:
+    """All that the words of a text depend on: for what is kept at hand."""
+    return _reader.get().language, _naming.get()
+
+
 def catalogue() -> Catalogue | None:
     """What is known of the reader's language; None where it is English."""
-    language = _reader.get().language
-    return None if language == ENGLISH else _read(language)
+    language, naming = wording()
+    if language == ENGLISH:
+        return None
+    return naming.catalogue(language) if naming else _read(language)
+
+
+def as_named(name: str) -> str:
+    """What an owner calls a thing in the reader's language; as it is printed where he does not."""
+    known = catalogue()
+    return known.own.get(name, name) if known else name
 
 
 @cache
@@ -119,6 +148,9 @@ class Catalogue(gettext.GNUTranslations):
     elides = False
     """Whether it is French, which says "d'iga" and "du clan"."""
 
+    own: Mapping[str, str] = {}
+    """Names that go before what is known of a word."""
+
     def _parse(self, fp: Any) -> None:
         super()._parse(fp)
         known = [key for key in self._catalog if isinstance(key, str)]  # type: ignore[attr-defined]
@@ -132,8 +164,16 @@ class Catalogue(gettext.GNUTranslations):
         self._remembered: dict[str, str] = {}
         self._singles: dict[str, str | None] = {}
 
+    def naming(self, names: Mapping[str, str]) -> Catalogue:
+        """The same, which knows these names too."""
+        made = copy(self)
+        made.own, made._remembered, made._singles = names, {}, {}
+        return made
+
     def word(self, text: str) -> str:
         """A term, a sentence of the rules, or several of either, in this language; else as it is."""
+        if text in self.own:
+            return Kept(self.own[text])
         if isinstance(text, Kept):
             return Kept(self.pgettext(TERM, text) if text in self._terms else text)
         found = self._remembered.get(text)
@@ -196,6 +236,8 @@ class Catalogue(gettext.GNUTranslations):
         return found
 
     def _whole_of(self, text: str) -> str | None:
+        if text in self.own:
+            return self.own[text]
         if text in self._terms:
             return self.pgettext(TERM, text)
         if text in self._whole:
@@ -228,7 +270,9 @@ class Catalogue(gettext.GNUTranslations):
         return str.format(_AFTER.sub(partial(_elided, values), said) if self.elides else said, **values)
 
     def _choices(self, text: str) -> str:
-        """What a player may write, as he may write it; only the word before the last is ours."""
+        """What a player may write, as he may write it; only the word before the last is ours. And names, as
+        they are printed, or as an owner calls these things."""
+        text = "; ".join(self.own.get(name, name) for name in text.split("; ")) if self.own else text
         before, last, after = text.rpartition(" or ")
         return before + self.gettext(" or ") + after if last else text
 
@@ -242,6 +286,21 @@ class Catalogue(gettext.GNUTranslations):
                 if None not in said:
                     return self.gettext(joint).join(part or "" for part in said)
         return None
+
+
+class Naming:
+    """What things are called in each language, and the catalogues that know it."""
+
+    def __init__(self, names: Mapping[str, Mapping[str, str]]) -> None:
+        """`names` are by language, then as they are printed."""
+        self._names = names
+        self._known = dict[str, Catalogue | None]()
+
+    def catalogue(self, language: str) -> Catalogue | None:
+        if language not in self._known:
+            known, names = _read(language), self._names.get(language)
+            self._known[language] = known.naming(names) if known and names else known
+        return self._known[language]
 
 
 _AFTER = re.compile(r"(?<!\w)([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")

@@ -131,7 +131,8 @@ class Story:
         if event is None or not is_open(event, self._teller.viewer):
             return
         for of, sum_ in self._replay.pictures.sums(event, self._teller.viewer):
-            terms = [[one.value, plain(term(one.why)), one.rule] for one in sum_.terms]
+            with self._replay.named():
+                terms = [[one.value, plain(term(one.why)), one.rule] for one in sum_.terms]
             yield [plain(of), sum_.total, terms]
 
     def _change(self, drawing: Drawing) -> Iterator[Change]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from projections.language.messages import COLUMNS, _, columns, plain, wrap
+from projections.own_names import named
 from projections.reference import cited, order_help, printed_tables
 from projections.reference.lookup import found, nearest
 from projections.reference.titles import reference_of
@@ -23,11 +24,17 @@ LONGEST = 200
 
 def answer(asked: Asked, verb: str, words: str) -> list[str]:
     """Lines of at most 78 columns."""
-    return fitted(_ANSWERS[verb](asked, reference_of(asked.rules.title), words.strip()[:LONGEST]))
+    with named(asked.rules.title, asked.data):
+        return fitted(_ANSWERS[verb](asked, reference_of(asked.rules.title), words.strip()[:LONGEST]))
 
 
 def help_on(asked: Asked, words: str) -> list[str]:
     """What can be written; [] where the title has nothing that begins with a word."""
+    with named(asked.rules.title, asked.data):
+        return _help(asked, words)
+
+
+def _help(asked: Asked, words: str) -> list[str]:
     known, word = reference_of(asked.rules.title), words.strip()[:LONGEST]
     if not word:
         return fitted(order_help.now(asked, known))

@@ -41,7 +41,7 @@ def _track(view: View) -> Iterator[str]:
         place = f"{clan.honor}" if clan.honor else "-"
         you = _(" (you)") if clan.name == view.viewer else ""
         tokens = listed([f"{printed(one.province)} {SHORT[one.season - 1]}" for one in clan.tokens])
-        left = f"{place:>2} {printed(clan.name) + you:<13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
+        left = f"{place:>2} {printed(clan.name) + you:<13.13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
         yield from wrap(tokens, left, " " * columns(left))
         yield from _beside(clan)
 
@@ -81,7 +81,7 @@ def _provinces(view: View) -> Iterator[str]:
 
 def _province(view: View, one: Province) -> Iterator[str]:
     mark = ">" if view.battle and view.battle.province == one.name else " "
-    left = f"{mark}{one.war or '':>2} {printed(one.name):<10}"
+    left = f"{mark}{one.war or '':>2} {printed(one.name):<10.10}"
     armies = [
         _("{clan} {force}: {figures}").format(
             clan=printed(clan), force=one.forces.get(clan, "?"), figures=_army(army)
@@ -120,7 +120,7 @@ def _mat(view: View) -> Iterator[str]:
     yield f"{'':14}{heads}"
     for clan in battle.players:
         cells = (*_bid(battle, clan), _kept(view, battle, clan), _force(battle, clan))
-        yield f"  {printed(clan):<12}{''.join(f'{cell:>{BID}}' for cell in cells)}"
+        yield f"  {printed(clan):<12.12}{''.join(f'{cell:>{BID}}' for cell in cells)}"
     yield _("Killed so far: {count}.").format(count=battle.killed)
 
 

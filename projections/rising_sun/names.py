@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.rising_sun.data.tables import BORROWED, BUSHI, DAIMYO, SHINTO, STRONGHOLD, Tables
-from projections.language.catalogues import Kept
+from projections.language.catalogues import Kept, as_named
 from projections.pictures import Names
 
 SMALL = ("of", "the", "no")
@@ -16,7 +16,7 @@ def names(tables: Tables) -> Names:
 
 def printed(name: str) -> str:
     """ "Oni of Skulls"."""
-    return " ".join(word if word in SMALL else word.capitalize() for word in name.split("-"))
+    return as_named(" ".join(word if word in SMALL else word.capitalize() for word in name.split("-")))
 
 
 def figure_name(figure: str) -> str:

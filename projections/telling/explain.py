@@ -31,7 +31,8 @@ def explain(replay: Replay, position: int, viewer: str) -> str:
     explained = Explained(replay, position, viewer)
     parts = [explained.event(), explained.rule(entry)]
     parts += [explained.order(), explained.throws(), explained.sums(), explained.rest()]
-    return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
+    with replay.named():
+        return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
 
 
 def unit(replay: Replay, position: int) -> range:

@@ -73,7 +73,9 @@ class Teller:
     def logged(self, position: int) -> Logged:
         """An event of the game; its text is "" where logs do not show it."""
         envelope = self._replay.envelope(position)
-        entry, text = envelope.entry, self._told(envelope)
+        entry = envelope.entry
+        with self._replay.named():
+            text = self._told(envelope)
         if isinstance(entry, Thrown | ThrownAgain):
             text = " ".join(filter(None, (text, self._mark(position))))
         about = str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))

@@ -19,7 +19,7 @@ from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
-from projections.twilight_shogun.names import names
+from projections.twilight_shogun.names import names, things
 from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
@@ -43,6 +43,7 @@ __all__ = [
     "rows",
     "sentence",
     "sums",
+    "things",
     "tracks",
 ]
 

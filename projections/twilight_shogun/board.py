@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from domain.kit.sealed import REFEREE
 from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.view import Held, Player, SpaceView, View
+from projections.language.catalogues import as_named
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
@@ -119,11 +120,11 @@ def _blocks(view: View) -> Iterator[list[str]]:
 
 def _area_head(view: View, area: str) -> str:
     if area:
-        name = f"[{area.capitalize()}]{_vp_now(view.scored_now[area])}"
+        name = f"[{as_named(area.capitalize())}]{_vp_now(view.scored_now[area])}"
     else:
         others = [name for name in view.scored_now if name not in {space.area for space in view.spaces}]
-        name = "  ".join(f"[{one.capitalize()}]{_vp_now(view.scored_now[one])}" for one in others)
-    return f"{name:<18}{_('Anti'):>8}{_('Pro'):>7}"
+        name = "  ".join(f"[{as_named(one.capitalize())}]{_vp_now(view.scored_now[one])}" for one in others)
+    return f"{name:<18.18}{_('Anti'):>8}{_('Pro'):>7}"
 
 
 def _vp_now(standings: Sequence[Standings]) -> str:
@@ -131,14 +132,14 @@ def _vp_now(standings: Sequence[Standings]) -> str:
 
 
 def _space(space: SpaceView) -> str:
-    name = ("*" if space.powered else " ") + space.name
+    name = ("*" if space.powered else " ") + as_named(space.name)
     stability = str(space.stability) if space.stability else ""
     if space.kind == "edo":
-        return f"{name:<15}{stability:>3}{'':>15} {_('P')}"
+        return f"{name:<15.15}{stability:>3}{'':>15} {_('P')}"
     if not space.is_in_play:
-        return f"{name:<15}{stability:>3}{_('closed'):>15}"
+        return f"{name:<15.15}{stability:>3}{_('closed'):>15}"
     anti, pro = (_strength(space, side) for side in ("anti", "pro"))
-    return f"{name:<15}{stability:>3}{anti:>8}{pro:>7} {SIGN[space.control]}"
+    return f"{name:<15.15}{stability:>3}{anti:>8}{pro:>7} {SIGN[space.control]}"
 
 
 def _strength(space: SpaceView, side: str) -> str:
@@ -154,7 +155,7 @@ def _markers(view: View) -> Iterator[str]:
     """The support markers, space by space."""
     there = [
         _("{name} ({sign} {value}) in {space}").format(
-            name=marker.name, sign=SIGN[marker.side], value=marker.value, space=space.name
+            name=as_named(marker.name), sign=SIGN[marker.side], value=marker.value, space=as_named(space.name)
         )
         for space in view.spaces
         for marker in space.markers
@@ -175,7 +176,7 @@ def lasts(view: View) -> Iterator[str]:
     for one in view.lasting:
         yield _("Lasting, {card}: {text}").format(card=one.name, text=card_text(one.text))
     if view.out_of_play:
-        yield _("Out of play: {names}.").format(names=listed(view.out_of_play))
+        yield _("Out of play: {names}.").format(names=listed([as_named(name) for name in view.out_of_play]))
 
 
 # ---- cards
@@ -224,7 +225,10 @@ def _card(held: Held) -> str:
     if held.is_out_of_play:
         said = _("{id}, {card} ({kind}; out of play): {text}")
     return said.format(
-        id=held.card, card=held.name, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text)
+        id=held.card,
+        card=as_named(held.name),
+        kind=kind.format(side=side, ap=held.ap),
+        text=card_text(held.text),
     )
 
 

@@ -9,6 +9,7 @@ from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.view import Held, SpaceView, View
 from domain.twilight_shogun.words import orders as o
+from projections.language.catalogues import as_named
 from projections.language.messages import COLUMNS, _, columns, term, wrap
 from projections.pictures import Names
 from projections.twilight_shogun.board import board, card_text, lasting
@@ -74,7 +75,7 @@ def _card(held: Held) -> str:
     said = _("{id}, {name}: {text}") if held.would_occur else _("{id}, {name}, event not now: {text}")
     if held.is_out_of_play:
         said = _("{id}, {name}, event out of play: {text}")
-    return said.format(id=held.card, name=held.name, text=card_text(held.text))
+    return said.format(id=held.card, name=as_named(held.name), text=card_text(held.text))
 
 
 def _new(view: View, before: View) -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from domain.twilight_shogun.data.tables import SIDES, Tables
-from projections.language.catalogues import Kept
+from collections.abc import Iterator
+
+from domain.twilight_shogun.data.tables import SIDES, Card, Tables
+from projections.language.catalogues import Kept, as_named
 from projections.pictures import Names
 
 
@@ -16,5 +18,16 @@ def names(tables: Tables) -> Names:
         **cards,
         **SIDES,
         **{f"number:{card.id}": str(card.number) for card in tables.cards.values()},
-        **{f"card-played:{card.id}": f"{card.name} ({card.ap} AP)" for card in tables.cards.values()},
+        **{f"card-played:{card.id}": _with_points(card) for card in tables.cards.values()},
     }
+
+
+def _with_points(card: Card) -> str:
+    return f"{as_named(card.name)} ({card.ap} AP)"
+
+
+def things(tables: Tables) -> Iterator[str]:
+    """Cards, spaces, scorings, and both faces of the support markers."""
+    for printed in (tables.cards, tables.spaces, tables.scorings):
+        yield from (one.name for one in printed.values())
+    yield from (face.name for one in tables.markers.values() for face in (one.head, one.tail))

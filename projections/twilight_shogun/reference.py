@@ -23,6 +23,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Card, Space
 from domain.twilight_shogun.view import SpaceView, View
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act
+from projections.language.catalogues import as_named
 from projections.language.messages import _, listed, term
 from projections.references import Asked, Left, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
@@ -188,7 +189,9 @@ def _stands(seen: SpaceView) -> str:
     ]
     who = SIDES.get(seen.control, "")
     control = _("controlled by {side}").format(side=who) if who else _("controlled by nobody")
-    markers = "".join(f"; {marker.name} ({marker.value} {SIDES[marker.side]})" for marker in seen.markers)
+    markers = "".join(
+        f"; {as_named(marker.name)} ({marker.value} {SIDES[marker.side]})" for marker in seen.markers
+    )
     return f"{', '.join(sides)}; {control}{markers}."
 
 

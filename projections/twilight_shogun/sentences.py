@@ -9,7 +9,7 @@ from domain.kit.sums import Sum
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
 from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
-from projections.language.catalogues import Kept
+from projections.language.catalogues import Kept, as_named
 from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 from projections.twilight_shogun.board import card_text
@@ -322,12 +322,14 @@ def _influence_changed(event: e.InfluenceChanged, viewer: str) -> str:
 def _marker_placed(event: e.MarkerPlaced, viewer: str) -> str:
     said = _("{name} stands in {space}: support of {value} for {side} ({card}).")
     return said.format(
-        name=event.name, space=event.space, value=event.value, side=event.side, card=event.card
+        name=as_named(event.name), space=event.space, value=event.value, side=event.side, card=event.card
     )
 
 
 def _marker_removed(event: e.MarkerRemoved, viewer: str) -> str:
-    return _("{name} leaves {space} ({card}).").format(name=event.name, space=event.space, card=event.card)
+    return _("{name} leaves {space} ({card}).").format(
+        name=as_named(event.name), space=event.space, card=event.card
+    )
 
 
 def _treaty_raised(event: e.TreatyRaised, viewer: str) -> str:
@@ -396,7 +398,7 @@ def _card_retired(event: e.CardRetired, viewer: str) -> str:
 
 def _face_retired(event: e.FaceRetired, viewer: str) -> str:
     said = _("{name} is out of play, and does not come to the map any more ({card}).")
-    return said.format(name=event.name, card=event.card)
+    return said.format(name=as_named(event.name), card=event.card)
 
 
 def _hand_seen(event: e.HandSeen, viewer: str) -> str:

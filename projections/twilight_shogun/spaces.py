@@ -110,7 +110,7 @@ def _name(space: SpaceView, width: int, radius: int) -> str:
     else:
         band = rect(1, 1, width - 2, HEAD - 1, "fill-soft", radius=radius - 1)
         stars, style, room = "", "ink bold", width - 8
-    return band + stars + text(width // 2, 14, space.name, "small", style, anchor="middle", room=room)
+    return band + stars + text(width // 2, 14, term(space.name), "small", style, anchor="middle", room=room)
 
 
 def _stability(space: SpaceView, x: int, y: int) -> str:
@@ -143,7 +143,7 @@ def _tag(markers: tuple[Marker, ...], width: int, height: int) -> str:
     sides = {marker.side for marker in markers}
     paint = PAINT[sides.pop()] if len(sides) == 1 else "grey"
     radius = 0 if paint == PAINT["anti"] else TAG // 2
-    y, said = height - 4, listed([marker.name for marker in markers])
+    y, said = height - 4, listed([term(marker.name) for marker in markers])
     tag = rect(1, y, width - 2, TAG, f"fill-{paint} ink-line", radius=radius)
     return tag + text(width // 2, y + 11, said, "tiny", f"{on(paint)} bold", anchor="middle", room=width - 8)
 
@@ -167,7 +167,7 @@ def _edo(space: SpaceView, width: int, height: int) -> str:
     walls = rect(round(middle) - 15, low - 12, 30, 12, "fill-on")
     return (
         box
-        + text(width // 2, 18, space.name, "small", "on bold", anchor="middle", room=width - 10)
+        + text(width // 2, 18, term(space.name), "small", "on bold", anchor="middle", room=width - 10)
         + walls
         + roofs
     )

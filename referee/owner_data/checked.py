@@ -18,6 +18,7 @@ from msgspec import Struct
 from domain.game.entries.entries import Tables
 from domain.kit.data_files import decode_toml
 from domain.kit.errors import BadTable
+from domain.kit.own_names import FILE as NAMES
 from domain.titles import TITLES
 from referee.games.datasets import KIT, BadData, own_files, read_files, shipped
 from referee.owner_data.comparing import (
@@ -34,6 +35,7 @@ from referee.owner_data.comparing import (
 from referee.owner_data.components import COMPONENTS
 from referee.owner_data.faults import Fault, faults, short
 from referee.owner_data.kit import read_kit
+from referee.owner_data.name_sheet import check_names, name_sheet
 from referee.owner_data.sheets import cells_of
 
 LONGEST_TEXT = 400
@@ -73,12 +75,14 @@ def title_of(directory: Path, named: str) -> str:
 def checked(title: str, directory: Path) -> Checked:
     """Raises `BadData` where there is nothing to check, `OSError`."""
     found, unread = own_files(directory)
-    ours, order = read_files(title), [one.file for one in COMPONENTS[title]]
+    shipped_files = read_files(title)
+    ours = {**shipped_files, NAMES: name_sheet(title, shipped_files)}
+    order = [one.file for one in COMPONENTS[title]]
     own = {name: raw for name, raw in found.items() if name in ours}
     if not own and not unread:
         raise BadData(f"{directory} has no table of {title}. “bugyo data new {title} DIR” writes them all.")
     wrong = faults(lambda files: _read(title, files), ours, own)
-    both = pairs(ours, own, order)
+    both = pairs(ours, own, [name for name in order if name != NAMES])
     return Checked(
         title,
         (*unread, *(_no_file(name, order) for name in found if name not in ours)),
@@ -96,8 +100,10 @@ def own_set(title: str, directory: Path) -> tuple[dict[str, bytes], Tables | Non
     if read_kit(directory):
         title_of(directory, title)
     files, ours = read_files(title, directory), shipped(title)
-    _read(title, files)
-    return files, None if not ours or files == ours else tables_of(ours, files)
+    if NAMES in files and not _read(title, files).own_names:
+        del files[NAMES]
+    tables = {name: raw for name, raw in files.items() if name != NAMES}
+    return files, None if not ours or tables == ours else tables_of(ours, files)
 
 
 def tables_of(ours: Mapping[str, bytes], files: Mapping[str, bytes]) -> Tables:
@@ -117,6 +123,7 @@ def _read(title: str, files: Mapping[str, bytes]) -> Any:
         for line, text in _texts(name, raw.decode()):
             if wanted := _unshown(text):
                 raise BadTable(name, line, wanted, f'"{short(text)}"')
+    check_names(title, files, data)
     return data
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from domain.kit.own_names import FILE as NAMES
 from domain.kit.recommended import FILE as SHEETS
 
 
@@ -17,6 +18,10 @@ class Component(NamedTuple):
 
 
 _SHEETS = Component(SHEETS, "standing orders that we recommend; leave it, or write your own", "")
+
+_NAMES = Component(
+    NAMES, "what things are called in French and Russian; leave empty what stays as it is printed", ""
+)
 
 _KAWANAKAJIMA = (
     Component(
@@ -69,6 +74,7 @@ _KAWANAKAJIMA = (
     Component("numbers.toml", "numbers that the rules name", "rulebook"),
     Component("scenarios.toml", "turns, margins and the column of each scenario", "rulebook, 17 and 18"),
     _SHEETS,
+    _NAMES,
 )
 
 _TWILIGHT = (
@@ -84,6 +90,7 @@ _TWILIGHT = (
         "cards.toml", "each card: number, name, side, AP, deck, condition, and what its event does", "cards"
     ),
     _SHEETS,
+    _NAMES,
 )
 
 _RISING_SUN = (
@@ -94,6 +101,7 @@ _RISING_SUN = (
     Component("bonuses.csv", "the points for provinces of different war tokens", "rulebook"),
     Component("numbers.csv", "numbers that the rules name", "rulebook"),
     _SHEETS,
+    _NAMES,
 )
 
 _CLAN_WAR = (
@@ -103,6 +111,7 @@ _CLAN_WAR = (
     Component("tests.toml", "the die, the tests and their modifiers", "rulebook"),
     Component("flight.toml", "manoeuvres, limits and conditions of flyers", "rulebook, flight"),
     Component("hostages.toml", "hostages: attacks, destruction, recovery", "rulebook, hostages"),
+    _NAMES,
 )
 
 COMPONENTS: Mapping[str, tuple[Component, ...]] = {
@@ -110,6 +119,7 @@ COMPONENTS: Mapping[str, tuple[Component, ...]] = {
     "twilight_shogun": _TWILIGHT,
     "shinobi": (
         Component("cards.toml", "the clans with their cards, and how many are dealt", "cards, rules"),
+        _NAMES,
     ),
     "rising_sun": _RISING_SUN,
     "clan_war": _CLAN_WAR,

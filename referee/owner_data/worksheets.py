@@ -6,10 +6,12 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from domain.kit.own_names import FILE as NAMES
 from domain.titles import TITLES
 from referee.games.datasets import KIT, BadData, read_files
 from referee.owner_data.components import COMPONENTS, Component
 from referee.owner_data.kit import kit_of, written
+from referee.owner_data.name_sheet import name_sheet
 
 GUIDE = "README.txt"
 WIDTH = 78
@@ -28,12 +30,13 @@ def make_worksheets(title: str, directory: Path) -> list[str]:
     if directory.is_dir() and any(directory.iterdir()):
         raise BadData(f"{directory} is not empty. Name a new directory; nothing was written.")
     ours = read_files(title)
+    sheets = {**ours, NAMES: name_sheet(title, ours)}
     names = [one.file for one in COMPONENTS[title]]
     directory.mkdir(0o700, parents=True, exist_ok=True)
     made = {
         GUIDE: guide(title).encode(),
         KIT: written(kit_of(title, ours)),
-        **{name: ours[name] for name in names},
+        **{name: sheets[name] for name in names},
     }
     for name, content in made.items():
         with open(directory / name, "xb") as file:

@@ -20,8 +20,8 @@ from domain.game.entries.people import Deadline
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
+from projections.own_names import pictures_of
 from projections.replay import Replay
-from projections.titles import PICTURES
 from referee.clocks.dues import half_of
 from referee.games.addresses import address_of
 from referee.mail.identity.cases import REFUSED
@@ -150,7 +150,7 @@ def _what(game: GameState, seat: str) -> str:
         return _("its cell")
     if game.ledger.absent:
         return _("to join")
-    pictures = PICTURES[game.rules.title]
+    pictures = pictures_of(game.rules.title, game.data)
     names = {**pictures.names(game.data), **pictures.called(game.state.board)}
     return pictures.awaits(game.state.agenda[0], names)
 

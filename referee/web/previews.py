@@ -17,7 +17,7 @@ from domain.kit.sealed import REFEREE
 from projections.drawing.dots import can_draw
 from projections.drawing.svg import Box, Drawing, rect, svg, text
 from projections.language.messages import _, plain, term
-from projections.titles import PICTURES
+from projections.own_names import pictures_of
 from referee.mail.html.carried import dots
 from referee.web.index import how_it_stands
 
@@ -83,7 +83,7 @@ def about(stands: Mapping[str, Any], name: str, base: str, more: str) -> str:
 def _drawn(game: GameState, viewer: str) -> Drawing:
     """The board as it stands; over, it is open to all. It is no lower than a list has room for: it would lose
     its sides there."""
-    pictures = PICTURES[game.rules.title]
+    pictures = pictures_of(game.rules.title, game.data)
     board = pictures.drawing(game.rules.view(game.state, REFEREE if game.is_over() else viewer))
     return replace(board, height=max(board.height, board.width * 2 // 3))
 

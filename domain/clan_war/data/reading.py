@@ -30,6 +30,7 @@ from domain.clan_war.data.tables import (
 )
 from domain.kit.data_files import line_of, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.own_names import read_names
 from domain.kit.vocabulary import fold
 
 T = TypeVar("T", bound=Struct)
@@ -49,6 +50,7 @@ def read_data(files: Mapping[str, bytes]) -> Data:
         _read(files, "hostages.toml", Hostages),
         _read(files, "cards.toml", Cards),
         _read(files, "units.toml", Units),
+        read_names(files),
     )
     for path, file, expected, got in _misfits(data):
         raise BadTable(file, line_of(files[file].decode(), *path), expected, got)

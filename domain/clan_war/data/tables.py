@@ -11,6 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kit.own_names import OwnNames
+
 Compare = Literal[">=", ">", "<=", "<"]
 Effect = Literal["none", "no-attack", "full-move", "forced-landing"]
 
@@ -305,6 +307,7 @@ class Data(Struct, frozen=True):
     hostages: Hostages
     cards: Cards
     units: Units
+    own_names: OwnNames = {}
 
     def card(self, name: str) -> Card | None:
         return next((card for card in self.cards.card if card.name == name), None)

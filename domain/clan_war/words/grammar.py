@@ -22,6 +22,7 @@ from domain.clan_war.words.reports import ORDERS
 from domain.clan_war.words.typed import ALSO, OPTIONAL, TYPED, WORDS
 from domain.kit import editions
 from domain.kit.notation import Notation
+from domain.kit.own_names import typed
 from domain.kit.vocabulary import Name, Vocabulary
 
 _PARTS = (("¼", "1/4"), ("½", "1/2"), ("¾", "3/4"))
@@ -52,15 +53,19 @@ def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
 
 def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
     """The names of the data set, of the armies, and the fixed words."""
-    clans = tuple(Name(clan.name, clan.also) for clan in data.honor.clan)
+    own = data.own_names
+    clans = typed((Name(clan.name, clan.also) for clan in data.honor.clan), own)
     return {
         "army": (
             *(clan for clan in clans if clan.word in seats),
             *map(Name, _plain(seats)),
         ),
         "clan": clans,
-        "unit": (*(Name(one.name, one.also) for one in data.units.unit), *_own(data, seats)),
-        "personality": (*(Name(one.name, one.also) for one in data.units.personality), *_heroes(data, seats)),
+        "unit": (*typed((Name(one.name, one.also) for one in data.units.unit), own), *_own(data, seats)),
+        "personality": (
+            *typed((Name(one.name, one.also) for one in data.units.personality), own),
+            *_heroes(data, seats),
+        ),
         "hostage": _hostages(data),
         "distance": tuple(_distances(data)),
         "maneuver": tuple(Name(one.name, one.also) for one in data.flight.maneuver),

@@ -7,6 +7,7 @@ command.csv  rally.csv  flight.csv  samurai.csv  chits.csv      the tables
 zones.csv  lines.csv                                     the fortress card
 plans.toml  numbers.toml  scenarios.toml                 records
 standing.toml                                            recommended standing orders
+names.csv                                                names in other languages, of an owner's set
 """
 
 from __future__ import annotations
@@ -33,13 +34,15 @@ from domain.kawanakajima.data.reading_tables import (
 )
 from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, typed_rows
 from domain.kit.data_files import line_of, text_of
+from domain.kit.own_names import FILE as NAMES
+from domain.kit.own_names import read_names
 from domain.kit.recommended import FILE as SHEETS
 from domain.kit.recommended import read_sheets
 
 
 def read_data(files: Files) -> t.Data:
     """The data set out of its files by name. Raises `BadTable` with the file and the line that is wrong."""
-    for name in sorted({*files} - {SHEETS}):
+    for name in sorted({*files} - {SHEETS, NAMES}):
         must(name, 1, name in FILES, f"one of the files {', '.join(FILES)}", name)
     battlefield, terrain = read_map(files)
     clans, units = read_armies(files, battlefield)
@@ -65,6 +68,7 @@ def read_data(files: Files) -> t.Data:
         scenarios,
         read_fortress(files, battlefield),
         read_sheets(files, t.SEATS),
+        read_names(files),
     )
 
 

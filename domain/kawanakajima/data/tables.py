@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.own_names import OwnNames
 from domain.kit.recommended import Sheets
 
 V = TypeVar("V")
@@ -417,6 +418,7 @@ class Data(Struct, frozen=True):
     scenarios: Mapping[str, Scenario]
     fortress: Fortress | None = None
     sheets: Sheets = {}
+    own_names: OwnNames = {}
 
     def command_points(self, general: str, turn: int, die: int) -> int:
         """The points that a general gets for a modified die in a turn [8.2, 17.2]."""

@@ -26,6 +26,7 @@ from domain.kawanakajima.words.typed import (
 )
 from domain.kit import editions
 from domain.kit.notation import Notation
+from domain.kit.own_names import typed
 from domain.kit.vocabulary import Kind, Name, Vocabulary
 
 
@@ -45,7 +46,7 @@ def _specials(data: Data) -> range:
 
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
-    clans = tuple(_clans(data))
+    clans = typed(_clans(data), data.own_names)
     zones = _zones(data)
     names = _places(data) | {
         "clan": clans,

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.kit.data_files import csv_rows, text_of, unsourced, whole_number
 from domain.kit.errors import BadTable
+from domain.kit.own_names import OwnNames, read_names
 from domain.kit.recommended import Sheets, read_sheets
 
 DAIMYO, SHINTO, BUSHI, STRONGHOLD = "daimyo", "shinto", "bushi", "stronghold"
@@ -122,6 +123,7 @@ class Tables(Struct, frozen=True):
     figures: dict[str, int]
     counts: dict[str, str]
     sheets: Sheets = {}
+    own_names: OwnNames = {}
 
     def token_points(self, season: int) -> int:
         """What a token of a season, counted from 1, is worth in winter."""
@@ -172,8 +174,8 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
     figures = {name: place for place, name in enumerate((*kinds, *BORROWED, *cards))}
     counts = {name: figure.counts for name, figure in (*cards.items(), *kinds.items())}
     counts |= {f"borrowed-{kind}": kinds[kind].counts for kind in (SHINTO, BUSHI) if kind in kinds}
-    sheets = read_sheets(files, tuple(clans))
-    tables = Tables(numbers, _bonuses(files), kinds, clans, provinces, cards, figures, counts, sheets)
+    further = read_sheets(files, tuple(clans)), read_names(files)
+    tables = Tables(numbers, _bonuses(files), kinds, clans, provinces, cards, figures, counts, *further)
     _check_names(files, tables)
     _check_routes(files, tables)
     return tables

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kit.notation import Notation
+from domain.kit.own_names import typed
 from domain.kit.vocabulary import Name, Vocabulary
 from domain.rising_sun.data.tables import BORROWED, HERALD, MONSTER, SEASONS, Kind, Province, Tables
 from domain.rising_sun.words.corrections import CORRECTIONS
@@ -46,11 +47,11 @@ def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
     monsters = tuple(name for name in cards if tables.cards[name.word].kind == "monster")
     kinds = tuple(Name(kind.name, _figure_words(kind)) for kind in tables.kinds.values())
     names = {
-        "clan": clans,
-        "province": tuple(map(_province, tables.provinces.values())),
+        "clan": typed(clans, tables.own_names),
+        "province": typed(map(_province, tables.provinces.values()), tables.own_names),
         "figure": (*kinds, *map(Name, BORROWED), *monsters),
         "troop": (*_troops(tables), *monsters),
-        "card": cards,
+        "card": typed(cards, tables.own_names),
         "choice": CHOICES,
         "season": tuple(Name(season, SEASON_NAMES[season]) for season in SEASONS),
         "moment": MOMENTS,

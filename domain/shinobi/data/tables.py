@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kit.data_files import line_of, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.own_names import OwnNames, read_names
 
 FILE = "cards.toml"
 NINJA = "ninja"
@@ -53,6 +54,7 @@ class Cards(Struct, frozen=True):
     most_players: Number
     clans: tuple[Clan, ...]
     per_clan: dict[str, int]
+    own_names: OwnNames = {}
 
 
 def read_data(files: Mapping[str, bytes]) -> Cards:
@@ -70,6 +72,7 @@ def read_data(files: Mapping[str, bytes]) -> Cards:
         printed.most_players,
         printed.clan,
         {clan.name: clan.cards for clan in printed.clan},
+        read_names(files),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kit.notation import Notation
+from domain.kit.own_names import typed
 from domain.kit.vocabulary import Name, Vocabulary
 from domain.shinobi.data.tables import Cards
 from domain.shinobi.words.corrections import CORRECTIONS
@@ -25,6 +26,7 @@ def correcting(cards: Cards, seats: tuple[str, ...]) -> Notation:
 
 
 def _names(cards: Cards, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
-    clans = tuple(Name(clan.name, (*clan.also, *OF_CLANS.get(clan.name, ()))) for clan in cards.clans)
+    known = (Name(clan.name, (*clan.also, *OF_CLANS.get(clan.name, ()))) for clan in cards.clans)
+    clans = typed(known, cards.own_names)
     provinces = tuple(province for province in PROVINCES if province.word in seats)
     return {"card": (*clans, NINJA_NAME), "clan": clans, "province": provinces}

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from domain.kit.data_files import complaint, csv_rows, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.own_names import read_names
 from domain.kit.recommended import read_sheets
 from domain.twilight_shogun.data import checks
 from domain.twilight_shogun.data.rows import Cards, Line, Markers, NonClan, Step
@@ -63,6 +64,7 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
         _tracks(steps),
         _inherent(joined.values()),
         read_sheets(files, (ANTI, PRO)),
+        read_names(files),
     )
     checks.check(tables, lambda name, key: _place(texts[name], name, key))
     return tables

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kit.own_names import OwnNames
 from domain.kit.recommended import Sheets
 from domain.twilight_shogun.data.effects import Deed
 from domain.twilight_shogun.data.premises import Test
@@ -169,3 +170,4 @@ class Tables(Struct, frozen=True):
     tracks: Tracks
     inherent: dict[tuple[str, str], int]
     sheets: Sheets = {}
+    own_names: OwnNames = {}

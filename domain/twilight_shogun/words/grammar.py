@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.kit import editions
 from domain.kit.notation import Notation
+from domain.kit.own_names import typed
 from domain.kit.vocabulary import Name, Vocabulary
 from domain.twilight_shogun.data.checks import deeds
 from domain.twilight_shogun.data.effects import Choose
@@ -21,11 +22,11 @@ NUMBERS = tuple(Name(str(n), (f"+{n}", f"x{n}", f"{n}x", f"х{n}")) for n in ran
 
 def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set."""
-    spaces = tuple(map(name_of_space, tables.spaces.values()))
+    spaces = typed(map(name_of_space, tables.spaces.values()), tables.own_names)
     names = {
         "space": spaces,
         "place": (*spaces, *NUMBERS),
-        "card": tuple(map(name_of, tables.cards.values())),
+        "card": typed(map(name_of, tables.cards.values()), tables.own_names),
         "way": tuple(Name(way) for way in ways(tables)),
     }
     return Notation(ORDERS, Vocabulary(names, "card"), words=WORDS, typed=TYPED)
@@ -36,8 +37,8 @@ def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
     shown = dict.fromkeys(word for _, words in BOXES.values() for word in words)
     names = {
         "seat": tuple(map(Name, seats)),
-        "space": tuple(map(name_of_space, tables.spaces.values())),
-        "card": tuple(map(name_of, tables.cards.values())),
+        "space": typed(map(name_of_space, tables.spaces.values()), tables.own_names),
+        "card": typed(map(name_of, tables.cards.values()), tables.own_names),
         "marker": tuple(map(Name, tables.markers)),
         "face": (Name("head"), Name("tail")),
         "track": tuple(map(Name, TRACKS)),

@@ -1,0 +1,81 @@
+"""The names of things in other languages: a file that the owner of a printed game may add to a data set.
+
+A row names a thing as the data set prints it, with a column for each language. Players may type them too;
+orders are written in the printed words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from domain.kit.data_files import csv_rows, text_of
+from domain.kit.errors import BadTable
+from domain.kit.vocabulary import Name, fold
+
+FILE = "names.csv"
+
+NAME = "name"
+
+LONGEST = 40
+"""Characters of a name."""
+
+_LANGUAGE = re.compile("[a-z]{2}").fullmatch
+
+OwnNames = Mapping[str, Mapping[str, str]]
+"""By language, then by the printed name."""
+
+
+def read_names(files: Mapping[str, bytes]) -> OwnNames:
+    """What a data set calls its things in each language; cells may be empty. Raises `BadTable`."""
+    if FILE not in files:
+        return {}
+    rows = csv_rows(FILE, text_of(files, FILE).splitlines())
+    filled = [(at, cells) for at, cells in rows if cells and not cells[0].startswith("#")]
+    at, columns = filled[0] if filled else (1, [])
+    if columns[:1] != [NAME] or len({*columns}) < len(columns) or not all(map(_LANGUAGE, columns[1:])):
+        wanted = f'the columns "{NAME}" and one for each language, such as "fr"'
+        raise BadTable(FILE, at, wanted, ", ".join(columns) or "none")
+    found: dict[str, dict[str, str]] = {language: {} for language in columns[1:]}
+    seen = set[str]()
+    for at, cells in filled[1:]:
+        _check(at, columns, cells, seen)
+        seen.add(cells[0])
+        for language, name in zip(columns[1:], cells[1:], strict=True):
+            found[language] |= {cells[0]: name} if name else {}
+    return {language: names for language, names in found.items() if names}
+
+
+def _check(at: int, columns: list[str], cells: list[str], seen: set[str]) -> None:
+    if len(cells) != len(columns):
+        raise BadTable(FILE, at, f"{len(columns)} cells", f"{len(cells)}")
+    if not cells[0]:
+        raise BadTable(FILE, at, "a name", "nothing")
+    if cells[0] in seen:
+        raise BadTable(FILE, at, "each name once", f'"{cells[0]}" again')
+    for cell in cells:
+        if not cell.isprintable() or cell != cell.strip():
+            raise BadTable(FILE, at, "a name in one line, without blanks around it", repr(cell[:LONGEST]))
+        if len(cell) > LONGEST:
+            raise BadTable(FILE, at, f"a name of at most {LONGEST} characters", f"one of {len(cell)}")
+
+
+def typed(names: Iterable[Name], own: OwnNames) -> tuple[Name, ...]:
+    """The names of a kind, each also spelled as its thing is called in other languages."""
+    if not own:
+        return tuple(names)
+    called: dict[str, list[str]] = {}
+    for in_language in own.values():
+        for printed, name in in_language.items():
+            called.setdefault(_joined(printed), []).append(name.replace(" ", "-"))
+    return tuple(_also(name, called) for name in names)
+
+
+def _also(name: Name, called: Mapping[str, list[str]]) -> Name:
+    spellings = dict.fromkeys(_joined(word) for word in (name.word, *name.also))
+    own = [spelling for word in spellings for spelling in called.get(word, ())]
+    return Name(name.word, (*name.also, *own))
+
+
+def _joined(name: str) -> str:
+    return fold(name).replace(",", "").replace(" ", "-")

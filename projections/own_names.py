@@ -1,0 +1,75 @@
+"""Names of things in the languages of readers, as an owner's data set has them.
+
+pictures_of   the pictures of a title for a data set
+named         texts have these names, as long as a `with` lasts
+printed       the names that can be given in other languages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
+
+from msgspec.structs import replace
+
+from projections.language.catalogues import Naming, as_named, named_by
+from projections.pictures import Names, Pictures
+from projections.titles import PICTURES
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SAID = (
+    *("board", "sentence", "sums", "drawing", "asks", "awaits", "brief", "group", "reading"),
+    *("marked", "narrow", "marked_narrow"),
+)
+"""The pictures with words for people. Tracks and rows are for programs too, and stay as printed."""
+
+
+def pictures_of(title: str, data: Any) -> Pictures:
+    shown, naming = PICTURES[title], _naming(title, data)
+    if naming is None:
+        return shown
+    said = {name: _saying(naming, made) for name in SAID if (made := getattr(shown, name))}
+    return replace(shown, **said, names=_saying(naming, partial(_called, shown)))
+
+
+def named(title: str, data: Any) -> AbstractContextManager[None]:
+    naming = _naming(title, data)
+    return named_by(naming) if naming else nullcontext()
+
+
+def _naming(title: str, data: Any) -> Naming | None:
+    """Only of things that the title prints: the words of the rules are ours to translate."""
+    own = getattr(data, "own_names", None)
+    if not own:
+        return None
+    known = {*printed(title, data)}
+    return Naming(
+        {
+            language: {name: called for name, called in names.items() if name in known}
+            for language, names in own.items()
+        }
+    )
+
+
+def printed(title: str, data: Any) -> Iterable[str]:
+    """In the order of the data set, each once."""
+    shown = PICTURES[title]
+    names = shown.things(data) if shown.things else shown.names(data).values()
+    return dict.fromkeys(name for name in names if name[:1].isupper())
+
+
+def _saying(naming: Naming, made: Callable[P, R]) -> Callable[P, R]:
+    @wraps(made)
+    def said(*args: P.args, **more: P.kwargs) -> R:
+        with named_by(naming):
+            return made(*args, **more)
+
+    return said
+
+
+def _called(shown: Pictures, data: Any) -> Names:
+    return {word: type(name)(as_named(name)) for word, name in shown.names(data).items()}
