@@ -13,12 +13,14 @@ from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, is_device, is_new, output_options, write_file
 from cli.frame.languages import language_option
 from cli.frame.printing import document, note
+from domain.kit.own_names import FILE as NAMES
 from projections.language.messages import _
 from projections.page.owner.making import owner_page
 from referee.games.datasets import BadData, read_files
 from referee.owner_data.checked import title_of
 from referee.owner_data.components import COMPONENTS
 from referee.owner_data.kit import read_kit
+from referee.owner_data.name_sheet import name_sheet
 from referee.owner_data.sheets import cells_of
 from referee.record.location import Place
 
@@ -61,12 +63,13 @@ def _page(directory: Path, title: str) -> tuple[str, bytes]:
     if not title and not kit:
         raise click.UsageError(_("{directory} names no title: add --title.").format(directory=directory))
     rules = title_named(title_of(directory, title_named(title).title if title else ""))
-    found, components = read_files(rules.title, directory), COMPONENTS[rules.title]
+    ours, components = read_files(rules.title), COMPONENTS[rules.title]
+    found = {NAMES: name_sheet(rules.title, ours), **read_files(rules.title, directory)}
     files = {one.file: found[one.file] for one in components if one.file in found}
     notes = {one.file: {"says": one.says, "printed": one.printed} for one in components}
     for name, raw in files.items():
         _check_shape(directory / name, raw)
-    return rules.title, owner_page(rules.title, rules.name, files, read_files(rules.title), notes)
+    return rules.title, owner_page(rules.title, rules.name, files, ours, notes)
 
 
 def _check_shape(path: Path, raw: bytes) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from domain.game.suggestions import Errors, read_errors
-from domain.kit.errors import TableMissing
+from domain.kit.errors import BadTable, TableMissing
+from domain.kit.own_names import FILE as NAMES
+from domain.kit.own_names import read_names
 from referee.games.spreadsheets import as_table
 from referee.record.private_files import NotOrdinary, ordinary
 
@@ -38,6 +41,14 @@ def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
     if not own:
         raise TableMissing(str(FIXTURES / title), f"{title} has no table in it")
     return {**ours, **own}
+
+
+def _is_blank(files: Mapping[str, bytes]) -> bool:
+    """Whether it has a sheet of names in which nothing is filled in: no game is other for it."""
+    try:
+        return NAMES in files and not read_names(files)
+    except BadTable:
+        return False  # who reads the set says what is wrong
 
 
 @cache
@@ -79,4 +90,4 @@ def _own(directory: Path) -> dict[str, bytes]:
     found, unread = own_files(directory)
     if unread:
         raise BadData(unread[0])
-    return found
+    return {name: raw for name, raw in found.items() if name != NAMES} if _is_blank(found) else found

@@ -100,8 +100,7 @@ def own_set(title: str, directory: Path) -> tuple[dict[str, bytes], Tables | Non
     if read_kit(directory):
         title_of(directory, title)
     files, ours = read_files(title, directory), shipped(title)
-    if NAMES in files and not _read(title, files).own_names:
-        del files[NAMES]
+    _read(title, files)
     tables = {name: raw for name, raw in files.items() if name != NAMES}
     return files, None if not ours or tables == ours else tables_of(ours, files)
 

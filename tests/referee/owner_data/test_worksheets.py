@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.kit.own_names import FILE as NAMES
 from domain.titles import TITLES
 from referee.games.datasets import FIXTURES, KIT, BadData, read_files
 from referee.owner_data.components import COMPONENTS
@@ -16,7 +17,7 @@ from referee.owner_data.worksheets import GUIDE, make_worksheets
 @pytest.mark.parametrize("title", TITLES)
 def test_every_file_of_a_title_has_its_place_among_the_printed_components(title: str) -> None:
     named = [one.file for one in COMPONENTS[title]]
-    assert sorted(named) == sorted(read_files(title))
+    assert sorted(named) == sorted([*read_files(title), NAMES])
     assert len(named) == len(set(named))
 
 
