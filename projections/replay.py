@@ -277,6 +277,7 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
         "awaited": game.awaited(),
         "head": head.hex(),
         "what_if": left(game.ledger.fork),
+        "own_tables": opened.tables is not None,
     }
 
 

@@ -23,6 +23,7 @@ from projections.replay import Replay, stand_seen
 from projections.telling.explain import explain as explained
 from projections.telling.log import Logged, Teller, log_text
 from projections.telling.log import log as logged
+from projections.telling.own_tables import with_own_tables
 from referee.record.location import Place
 
 POSITION = click.IntRange(min=1)
@@ -71,8 +72,9 @@ def show(store: Place, as_json: bool, game: str, at: int | None, look: Look) -> 
 
 def _where(replay: Replay, position: int) -> str:
     game = replay.at(position)
+    own = with_own_tables(game.opening().tables is not None)
     said = _("{game}, {turn}, event {position} of {events}, head {head}.").format(
-        game=replay.game,
+        game=f"{replay.game}, {own}" if own else replay.game,
         turn=game.label,
         position=position,
         events=len(replay),

@@ -23,6 +23,7 @@ from projections.read_model.following import BROKEN, Views, catch_up, rebuild
 from projections.read_model.rows import GAMES, OPEN, Times, game_row
 from projections.read_model.settings import ViewsRefused
 from projections.telling.log import what_if
+from projections.telling.own_tables import with_own_tables
 from referee.record.location import Place, Server
 from referee.record.record import Kept, Record
 
@@ -69,6 +70,7 @@ def _decoded(row: Row) -> Row:
         "deadline": moment(row["deadline"]) if row["deadline"] else None,
         "begun": bool(row["begun"]),
         "drawn": bool(row["drawn"]),
+        "own_tables": bool(row["own_tables"]),
         "what_if": msgspec.json.decode(row["what_if"]) if row["what_if"] else None,
         "broken": None,
     }
@@ -129,9 +131,9 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _stands(row: Row) -> str:
-    """For whom a game waits or who has won it; of a what-if also which game it leaves."""
+    """For whom a game waits or who has won it; which game a what-if leaves; whose tables."""
     said = what_if(Forked(**row["what_if"], chance="")) if row["what_if"] else ""
-    return " · ".join(filter(None, (_awaits(row), said)))
+    return " · ".join(filter(None, (_awaits(row), said, with_own_tables(row["own_tables"]))))
 
 
 def _awaits(row: Row) -> str:

@@ -147,7 +147,12 @@ RULINGS = Table(
 """Rulings. `dispute` is the one that it answers, `seat` whom a penalty is for, `effects` how many corrections
 or rewinds followed, `results` the turns whose results have another version since, "T5.v2"."""
 
-COMMON = (ABOUT, GAMES, SEATS, EVENTS, ORDERS, THROWS, TRACKS, NOTES, DISPUTES, RULINGS)
+GAME = Table(
+    GAMES.name, {name: kind for name, kind in GAMES.columns.items() if name != "own_tables"}, GAMES.key
+)
+"""The row of the game. Whether its tables are an owner's, `about` says."""
+
+COMMON = (ABOUT, GAME, SEATS, EVENTS, ORDERS, THROWS, TRACKS, NOTES, DISPUTES, RULINGS)
 
 
 def tables(replay: Replay) -> tuple[Table, ...]:
@@ -415,7 +420,7 @@ def _of_title(replay: Replay, viewer: str, table: Table) -> list[Row]:
 
 _MADE: Mapping[str, Callable[[Replay, str], Iterator[Row]]] = {
     ABOUT.name: _about,
-    GAMES.name: _games,
+    GAME.name: _games,
     SEATS.name: _seats,
     EVENTS.name: _events,
     ORDERS.name: _orders,

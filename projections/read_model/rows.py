@@ -29,6 +29,7 @@ GAMES = Table(
         "winners": str,
         "drawn": int,
         "what_if": str,
+        "own_tables": int,
         "opened_at": int,
         "updated_at": int,
     },
@@ -36,7 +37,8 @@ GAMES = Table(
 )
 """A row a game. Lists are JSON; times are milliseconds since 1970, 0 where there is none; `head` is the
 newest digest, `deadline` the first of those that the game waits for, `what_if` the game that a what-if
-leaves, after which event and at which head, as JSON, "" for a game."""
+leaves, after which event and at which head, as JSON, "" for a game; `own_tables` is 1 where it is played with
+those of an owner's copy."""
 
 BOARDS = Table("boards", {"game": str, "position": int, "viewer": str, "view": str}, ("game", "viewer"))
 """The newest view of each viewer, as JSON."""
@@ -101,6 +103,7 @@ def game_row(game: GameState, times: Times) -> Row:
         "winners": _words(game.winners),
         "drawn": int(game.is_drawn),
         "what_if": _json(left(game.ledger.fork)).decode() if game.ledger.fork else "",
+        "own_tables": int(opened.tables is not None),
         "opened_at": times.opened_at,
         "updated_at": times.updated_at,
     }

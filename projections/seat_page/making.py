@@ -29,6 +29,13 @@ STILL = (
 )
 """What only the script can do is not there without it."""
 
+OWN = (
+    "figcaption .own{display:none}"
+    "@media (max-width:1100px){.bar .own{display:none}figcaption .own{display:inline}}"
+)
+"""Whose the tables are stands beside the title; on a narrow screen under the board, where it pushes nothing
+down."""
+
 
 class Boards(NamedTuple):
     """A board and how it stood when the seat was last told of it; the same for a narrow screen, where the
@@ -40,10 +47,12 @@ class Boards(NamedTuple):
     narrow_before: Drawing | None = None
 
 
-def page(data: Mapping[str, Any], boards: Boards) -> str:
-    """The page. `data` is what the page is told of the seat, as `api/seat` gives it."""
+def page(data: Mapping[str, Any], boards: Boards, own_tables: str = "") -> str:
+    """The page. `data` is what the page is told of the seat, as `api/seat` gives it; `own_tables` says whose
+    tables it is played with, where they are an owner's."""
     words = headings()
-    script, style = joined(*HEXES) + joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
+    script = joined(*HEXES) + joined(HERE, *SCRIPTS)
+    style = joined(HERE, "seat.css") + (OWN if own_tables else "")
     return joined(HERE, "seat.html").format(
         lang=escape(reader().language),
         policy=policy((style, board_styles(), STILL), (script,), LIVE),
@@ -52,6 +61,7 @@ def page(data: Mapping[str, Any], boards: Boards) -> str:
         choices=choices(data),
         sheet=board_styles(),
         script=script,
+        own_tables=f'<span class="q own">{_text(own_tables)}</span>' if own_tables else "",
         boards=_boards(boards),
         news=_news(data),
         pressed=_pressed(data["press"]),

@@ -18,3 +18,8 @@ def own_tables(opened: Opened[Any]) -> str:
         "rulebook: {known}; still our reconstruction: {ours})."
     )
     return said.format(own=tables.own, known=tables.known, ours=tables.ours)
+
+
+def with_own_tables(is_own: bool) -> str:
+    """The same in two words, beside the name of a game; "" where it is played with our tables."""
+    return _("owner's tables") if is_own else ""

@@ -92,6 +92,7 @@ class Clock(Struct, frozen=True):
     reason: str = ""
     away: tuple[tuple[str, int, int], ...] = ()
     left: dict[str, int] = {}
+    own_tables: bool = False
 
 
 class Over(Struct, frozen=True):
@@ -101,6 +102,7 @@ class Over(Struct, frozen=True):
     at: int
     winners: tuple[str, ...]
     drawn: bool
+    own_tables: bool = False
 
 
 def waitings(desk: Overseen) -> list[Waiting]:
@@ -196,7 +198,7 @@ def clocks(desk: Overseen) -> list[Clock]:
 
 
 def _clock(game: GameState, now: int) -> Clock:
-    register = game.register
+    register, own = game.register, game.opening().tables is not None
     away = tuple(
         (seat, taken.start, taken.end)
         for seat, some in register.vacations.items()
@@ -205,12 +207,18 @@ def _clock(game: GameState, now: int) -> Clock:
     )
     left = {seat: register.left(seat) for seat in game.seats} if register.policy.vacation else {}
     if paused := register.paused:
-        return Clock(game.id, PAUSED, paused.at, paused.until, paused.reason, away, left)
-    return Clock(game.id, RUNS if register.policy.has_clock() else "none", away=away, left=left)
+        return Clock(game.id, PAUSED, paused.at, paused.until, paused.reason, away, left, own)
+    return Clock(
+        game.id, RUNS if register.policy.has_clock() else "none", away=away, left=left, own_tables=own
+    )
 
 
 def over(desk: Overseen) -> list[Over]:
     """The newest first."""
     ended = [kept for kept in desk.games if kept.game.is_over()]
     newest = sorted(ended, key=lambda kept: -kept.at)
-    return [Over(one.game.id, one.at, one.game.winners, one.game.is_drawn) for one in newest]
+    return [_over(one.game, one.at) for one in newest]
+
+
+def _over(game: GameState, at: int) -> Over:
+    return Over(game.id, at, game.winners, game.is_drawn, game.opening().tables is not None)

@@ -21,6 +21,7 @@ from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, day, listed, minute, plain, term
 from projections.telling.log import what_if
+from projections.telling.own_tables import with_own_tables
 from referee.web.pages import picture, whole
 
 PAGE = 24
@@ -116,6 +117,8 @@ def _quiet(game: Game) -> Iterator[str]:
     yield ", ".join(_seated(game, seat) for seat in game["seats"])
     said = _("Since {day}; last event {moment}.")
     yield said.format(day=minute(game["opened"])[:10], moment=minute(game["at"]))
+    if own := with_own_tables(game["own_tables"]):
+        yield own
 
 
 def _seated(game: Game, seat: str) -> str:

@@ -18,6 +18,7 @@ from projections.drawing.dots import can_draw
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
 from projections.page.making import digest
+from projections.telling.own_tables import with_own_tables
 from referee.mail.seat_view.own_games import JOIN, OVER, TURN, WAIT, Own
 
 HERE = Path(__file__).resolve().parent
@@ -90,7 +91,7 @@ def _section(said: str, games: Sequence[Own]) -> str:
 
 def _card(one: Own) -> str:
     """A game as a link to its page, with its board as its seat sees it."""
-    about = " · ".join((one.game, one.title, one.seat))
+    about = " · ".join(filter(None, (one.game, one.title, with_own_tables(one.own_tables), one.seat)))
     until = f"<p>{escape(plain(one.until))}</p>" if one.until else ""
     link = f'<a href="{escape(one.path)}">{escape(plain(one.asked))}</a>'
     return (

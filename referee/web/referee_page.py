@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, listed, minute, plain, term
+from projections.telling.own_tables import with_own_tables
 from referee.clocks import machine_clock
 from referee.web import desk_wants
 from referee.web.desk_games import PAUSED, Clock, Over, Overseen, Waiting, clocks, over, waitings
@@ -172,6 +173,11 @@ def _link(game: str, said: str) -> str:
     return f'<a href="/g/{escape(game)}/">{escape(said)}</a>'
 
 
+def _named(one: Clock | Over) -> str:
+    own = with_own_tables(one.own_tables)
+    return _link(one.game, one.game) + (own and f' <span class="quiet">{escape(own)}</span>')
+
+
 def _table(caption: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
     """The first cell of a row is its heading, as markup; on a narrow screen each cell says what it is."""
     named = [escape(head) for head in heads]
@@ -207,7 +213,7 @@ def _running(told: Told) -> str:
 
 
 def _row(now: int, clock: Clock, one: Waiting | None) -> tuple[str, ...]:
-    link = _link(clock.game, clock.game)
+    link = _named(clock)
     vacation = _vacation(clock, one.seat if one else "")
     if one is None:
         return link, _("nobody"), "–", _left(now, clock, None), "–", vacation
@@ -242,7 +248,7 @@ def _vacation(clock: Clock, seat: str) -> str:
 def _ended(games: Sequence[Over]) -> str:
     if not games:
         return ""
-    rows = [(_link(one.game, one.game), _ends(one), minute(one.at)) for one in games[:MOST]]
+    rows = [(_named(one), _ends(one), minute(one.at)) for one in games[:MOST]]
     table = _table(_("Games that are over"), (_("Game"), _("How it ended"), _("Last event")), rows)
     return _part("over", _("Over"), table)
 

@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cli.play.list import ONLY
+from projections.pictures import Table
+from projections.read_model import following
+from projections.read_model.following import Views
+from projections.read_model.rows import GAMES
 from referee.games.datasets import read_files
 from referee.games.referee import Referee
 from referee.games.selfplay import play_out
@@ -82,6 +87,27 @@ def test_a_game_says_that_it_is_played_with_them(played: Bugyo, tmp_path: Path) 
             "report.md"
         )
     assert "own copy" not in played("open", "shinobi", "--id", "ours", "--player", "A", *PLAYERS).stdout
+
+
+def test_the_list_and_the_look_at_a_game_say_so_shortly_and_only_of_it(played: Bugyo) -> None:
+    played("open", "shinobi", "--id", "ours", "--player", "A", *PLAYERS)
+    summer, ours = sorted(played("list").stdout.splitlines()[1:], key=lambda line: "summer" not in line)
+    assert summer.endswith(" · owner's tables")
+    assert "owner" not in ours
+    assert {row["id"]: row["own_tables"] for row in played.json("list")} == {"summer": True, "ours": False}
+    assert "summer, owner's tables, T1, event " in played("show", "summer").stdout
+    assert "owner" not in played("show", "ours").stdout
+    assert [played.json("show", game)["own_tables"] for game in ("summer", "ours")] == [True, False]
+
+
+def test_a_read_model_that_says_nothing_of_it_is_made_anew(
+    played: Bugyo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        columns = {name: kind for name, kind in GAMES.columns.items() if name != "own_tables"}
+        older.setattr(following, "GAMES", Table("games", columns, GAMES.key))
+        Views(played.store.with_name("games.db.views"), ONLY).close()
+    assert [row["own_tables"] for row in played.json("list")] == [True]
 
 
 @pytest.mark.parametrize(("form", "name"), [("jsonl", "x.jsonl"), ("bundle", "x.zip"), ("html", "x.html")])

@@ -58,6 +58,7 @@ def test_in_reports_mails_and_on_the_page(drawn: Bugyo) -> None:
         "opened": 0,
         "due": 0,
         "what_if": None,
+        "own_tables": False,
     }
     assert "Drawn between crab and crane." in index([{**stands, "winners": ["crab", "crane"], "drawn": True}])
     assert "Won by crab." in index([{**stands, "winners": ["crab"], "drawn": False}])

@@ -44,6 +44,7 @@ def test_the_row_of_a_game(keeper: Keeper, tmp_path: Path) -> None:
                 "winners": "[]",
                 "drawn": 0,
                 "what_if": "",
+                "own_tables": 0,
                 "opened_at": NOON,
                 "updated_at": NOON,
             }

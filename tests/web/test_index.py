@@ -41,6 +41,7 @@ def game(name: str, **other: Any) -> dict[str, Any]:
         "begun": True,
         "awaited": ("ise",),
         "what_if": None,
+        "own_tables": False,
         "at": NOON,
         "opened": NOON - 48 * HOUR,
         "due": 0,

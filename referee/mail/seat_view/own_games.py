@@ -50,6 +50,7 @@ class Own(Struct, frozen=True):
     due: int
     waits: tuple[str, ...]
     path: str
+    own_tables: bool = False
 
 
 def own_games(record: Record, address: str, now: int, replay_of: Callable[[str], Replay]) -> list[Own]:
@@ -86,6 +87,7 @@ def _own(record: Record, replay: Replay, seat: str, person: str, now: int) -> Ow
         due(scene, seat) if state in (TURN, JOIN) else 0,
         tuple(persons(game, one) for one in game.awaited() if one != seat and not game.is_over()),
         seat_path(key, game, seat, *bearer.marks),
+        game.opening().tables is not None,
     )
 
 
