@@ -32,7 +32,7 @@ from referee.owner_data.comparing import (
     pairs,
     unmarked,
 )
-from referee.owner_data.components import COMPONENTS
+from referee.owner_data.components import COMPONENTS, tables
 from referee.owner_data.faults import Fault, faults, short
 from referee.owner_data.kit import read_kit
 from referee.owner_data.name_sheet import check_names, name_sheet
@@ -82,7 +82,7 @@ def checked(title: str, directory: Path) -> Checked:
     if not own and not unread:
         raise BadData(f"{directory} has no table of {title}. “bugyo data new {title} DIR” writes them all.")
     wrong = faults(lambda files: _read(title, files), ours, own)
-    both = pairs(ours, own, [name for name in order if name != NAMES])
+    both = pairs(ours, own, tables(title))
     return Checked(
         title,
         (*unread, *(_no_file(name, order) for name in found if name not in ours)),
@@ -96,13 +96,16 @@ def checked(title: str, directory: Path) -> Checked:
 
 
 def own_set(title: str, directory: Path) -> tuple[dict[str, bytes], Tables | None]:
-    """The files; None where they are ours to the letter, or nothing is ours. Raises `BadTable`, `BadData`."""
+    """The files; None where the tables are ours to the letter, or nothing is ours.
+
+    Raises `BadTable`, `BadData`.
+    """
     if read_kit(directory):
         title_of(directory, title)
     files, ours = read_files(title, directory), shipped(title)
     _read(title, files)
-    tables = {name: raw for name, raw in files.items() if name != NAMES}
-    return files, None if not ours or tables == ours else tables_of(ours, files)
+    own = {name: raw for name, raw in files.items() if name != NAMES}
+    return files, None if own == ours or not ours else tables_of(ours, files)
 
 
 def tables_of(ours: Mapping[str, bytes], files: Mapping[str, bytes]) -> Tables:

@@ -124,3 +124,8 @@ COMPONENTS: Mapping[str, tuple[Component, ...]] = {
     "rising_sun": _RISING_SUN,
     "clan_war": _CLAN_WAR,
 }
+
+
+def tables(title: str) -> list[str]:
+    """The files that hold values, in the order of the printed components."""
+    return [one.file for one in COMPONENTS[title] if one.file != NAMES]

@@ -35,4 +35,4 @@ def check_names(title: str, files: Mapping[str, bytes], data: Any) -> None:
     known = {NAME, *printed(title, data)}
     for at, cells in csv_rows(FILE, text_of(files, FILE).splitlines()):
         if cells and not cells[0].startswith("#") and cells[0] not in known:
-            raise BadTable(FILE, at, "a name that stands in the tables", f'"{cells[0]}"')
+            raise BadTable(FILE, at, "a name that stands in the tables", f"“{cells[0]}”")

@@ -55,7 +55,7 @@ def played(fresh: Bugyo, own: Path) -> Bugyo:
 
 def test_new_says_where_to_begin_and_leaves_what_is_there(fresh: Bugyo, tmp_path: Path) -> None:
     made = fresh("data", "new", "shinobi", tmp_path / "own")
-    assert "has the tables of Shinobi: War of the Clans, in 3 files." in made.stdout
+    assert "has the tables of Shinobi: War of the Clans, in 4 files." in made.stdout
     assert "README.txt" in made.stderr
     assert "is not empty" in fresh("data", "new", "shinobi", tmp_path / "own", code=73).stderr
     assert "Did you mean “shinobi”?" in fresh("data", "new", "shinoby", tmp_path / "other", code=2).stderr

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from domain.kit.errors import BadTable
+from domain.kit.own_names import FILE as NAMES
 from domain.titles import TITLES
 from referee.games.datasets import KIT, BadData, read_files
 from referee.owner_data.checked import LONGEST_TEXT, Checked, checked, own_set, title_of
 from referee.owner_data.comparing import contradicted, known, pairs
-from referee.owner_data.components import COMPONENTS
+from referee.owner_data.components import tables
 from referee.owner_data.sheets import TABLE, sheet_of
 from referee.owner_data.worksheets import OWN, make_worksheets
 
@@ -47,7 +48,7 @@ def test_new_worksheets_fit_and_nothing_in_them_differs(title: str, tmp_path: Pa
     assert found.fits
     assert found.whole
     assert (found.contradicted, found.unmarked, found.differences) == ((), (), ())
-    assert [one.own for one in found.counts] == [0] * len(COMPONENTS[title])
+    assert [one.own for one in found.counts] == [0] * len(tables(title))
 
 
 def test_all_faults_are_found_each_with_file_line_and_cell(twilight: Path) -> None:
@@ -106,7 +107,7 @@ def test_rows_are_counted_by_whose_they_are_and_what_differs_is_listed(twilight:
 @pytest.mark.parametrize("title", TITLES)
 def test_our_own_set_has_every_value_that_is_known(title: str) -> None:
     ours = read_files(title)
-    both = pairs(ours, ours, [one.file for one in COMPONENTS[title]])
+    both = pairs(ours, ours, tables(title))
     assert list(contradicted(title, both)) == []
 
 
@@ -114,7 +115,7 @@ def test_our_own_set_has_every_value_that_is_known(title: str) -> None:
 def test_every_known_value_is_missed_where_it_is_another(title: str) -> None:
     """Else a typing error in the table of known values would hold for anything."""
     ours, bound = read_files(title), [piece.cells for piece in known(title).pieces if piece.cells]
-    order = [one.file for one in COMPONENTS[title]]
+    order = tables(title)
     blank = {name: _blanked(name, raw) for name, raw in ours.items()}
     missed = list(contradicted(title, pairs(ours, blank, order)))
     assert len(missed) == len(bound)
@@ -235,22 +236,57 @@ def test_a_set_to_open_with_says_whose_its_rows_are(twilight: Path) -> None:
     assert (tables.own, tables.known, tables.ours) == (1, 30, 231)
 
 
+# ---- names in other languages
+
+
+def test_a_sheet_of_names_that_nobody_has_filled_in_makes_no_other_set(twilight: Path) -> None:
+    assert own_set("twilight_shogun", twilight) == (read_files("twilight_shogun"), None)
+
+
+def test_names_alone_are_a_set_of_their_own_with_our_tables(twilight: Path) -> None:
+    edit(twilight / NAMES, "Affairs of Kyo,,", "Affairs of Kyo,Affaires de Kyoto,Дела Киото")
+    files, counts = own_set("twilight_shogun", twilight)
+    assert counts is None
+    assert NAMES in files
+    found = checked("twilight_shogun", twilight)
+    assert (found.fits, found.differences) == (True, ())
+
+
+@pytest.mark.parametrize(
+    ("cells", "cell", "expected"),
+    [
+        ("Affairs of Kyoto,Kyoto,", "", "a name that stands in the tables"),
+        ("Affairs of Kyo,<b>Kyoto</b>,", "fr", "a text without markup"),
+        ("Affairs of Kyo,,Дела\N{RIGHT-TO-LEFT OVERRIDE}", "ru", "a name in one line"),
+        ("Affairs of Kyo,,", "", ""),
+    ],
+)
+def test_a_name_that_does_not_fit_is_said_with_its_cell(
+    twilight: Path, cells: str, cell: str, expected: str
+) -> None:
+    edit(twilight / NAMES, "Affairs of Kyo,,", cells)
+    found = checked("twilight_shogun", twilight)
+    said = [(one.file, one.line, one.cell) for one in found.faults]
+    assert said == ([(NAMES, 3, cell)] if expected else [])
+    assert all(one.expected.startswith(expected) for one in found.faults)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 def test_nonsense_in_any_cell_is_named_with_its_place(title: str, tmp_path: Path) -> None:
     make_worksheets(title, tmp_path)
     assert checked(title, tmp_path).fits
-    for one in COMPONENTS[title]:
-        path, chance = tmp_path / one.file, random.Random(one.file)
+    for name in tables(title):
+        path, chance = tmp_path / name, random.Random(name)
         kept = path.read_bytes()
-        sheet = sheet_of(one.file, kept.decode())
+        sheet = sheet_of(name, kept.decode())
         at, piece = chance.choice([found for found in enumerate(sheet.pieces) if found[1].cells])
         free = (TABLE, "also", "name", "ja", "history", "meaning")
-        cell = chance.choice([name for name in piece.cells if name not in free])
+        cell = chance.choice([one for one in piece.cells if one not in free])
         line = piece.line if sheet.columns else piece.line + _down(piece.cells, cell)
         nonsense = "~~~" if sheet.columns else f"{cell} = 1979-05-27"
         path.write_bytes(sheet.put(at, sheet.with_cell(piece, cell, nonsense)).text().encode())
-        assert places(checked(title, tmp_path)) == [(one.file, line, cell)]
+        assert places(checked(title, tmp_path)) == [(name, line, cell)]
         path.write_bytes(kept)
 
 
