@@ -45,7 +45,7 @@ SECRET = Options(scenario="hypothetical", secret_postures=True, samurai=True, ka
 NEAR = 10
 """Movement points from Kaizu at which the random player is hungry for it."""
 
-MANY, SLICES = 200, 4
+MANY, SLICES = 100, 4
 
 
 def hungry(played: Played) -> tuple[str, Struct]:
@@ -164,7 +164,7 @@ def test_standing_orders_bring_the_rear_of_the_column_onto_the_map() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(SLICES))
 def test_many_random_games_have_sieges_in_at_least_half_of_them(first: int) -> None:
-    """Of 200 games all end, and nothing is lost on the way; every tenth is decided again, order by order
+    """Of 100 games all end, and nothing is lost on the way; every tenth is decided again, order by order
     [13.5]."""
     sieges = 0
     for seed in range(first, MANY, SLICES):

@@ -23,7 +23,7 @@ from tests.titles.test_authority import RandomOrders
 from tests.titles.test_games import moves_the_agenda_once_a_unit, through_the_store
 from tests.titles.test_rewinds import loaded
 
-FEW, MANY = range(8), range(8, 208)
+FEW, MANY = range(8), range(8, 108)
 OFTEN = 0.3
 TRIES = 60
 """Random corrections at one stop, of which the first that is legal is made."""

@@ -212,10 +212,10 @@ def _is_end(entries: Sequence[Entry]) -> bool:
 
 
 SPOTS = 120
-"""Rewinds for every run, of a title; for the long proofs ten times as many."""
+"""Rewinds for every run, of a title; for the long proofs five times as many."""
 
 
-@pytest.mark.parametrize("spots", [SPOTS, pytest.param(10 * SPOTS, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("spots", [SPOTS, pytest.param(5 * SPOTS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("title", TITLES)
 def test_rewinds_on_the_spot_re_roll_nothing(tmp_path: Path, title: str, spots: int) -> None:
     """In protocol 1 two of them re-rolled 64 of 72 throws."""
