@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from functools import cached_property
+from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property, partial
 from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from projections.language.catalogues import reader
 from projections.language.messages import _
 from projections.own_names import named, pictures_of
 from projections.pictures import Names, Pictures
+from projections.titles import PICTURES
 
 LATELY = 24
 """So many of the last facts can be marked on a drawn board: a fight and what came of it."""
@@ -76,7 +77,12 @@ class Replay:
         self.rules = rules
         self.data = data
         self.envelopes = envelopes
-        self.pictures: Pictures = pictures_of(rules.title, data)
+        own = getattr(data, "own_names", None)
+        self.pictures: Pictures = pictures_of(rules.title, data) if own else PICTURES[rules.title]
+        self.named: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Texts have the names that the data set gives in the language of their reader, while it lasts."""
+        if own:
+            self.named = partial(named, rules.title, data)
         self._printed: dict[str, Names] = {}
         self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
@@ -92,10 +98,6 @@ class Replay:
             printed = self._printed[language] = self.pictures.names(self.data)
         called = self.pictures.called(self.newest().state.board)
         return {**printed, **called} if called else printed
-
-    def named(self) -> AbstractContextManager[None]:
-        """Texts have the names that the data set gives in the language of their reader, while it lasts."""
-        return named(self.rules.title, self.data)
 
     @cached_property
     def notation(self) -> Notation:

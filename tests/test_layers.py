@@ -23,8 +23,8 @@ MAY_IMPORT = {
     "referee": {"referee", "domain"},
     "cli": {"cli", "referee", "projections", "domain"},
 }
-DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
-"""Where the referee may use projections: the boards that it mails and shows."""
+DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
+"""Where the referee may use projections: the boards that it mails and shows, and the names that stand on them."""
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),

@@ -109,7 +109,7 @@ def wording() -> tuple[str, Naming | None]:
 
 def catalogue() -> Catalogue | None:
     """What is known of the reader's language; None where it is English."""
-    language, naming = wording()
+    language, naming = _reader.get().language, _naming.get()
     if language == ENGLISH:
         return None
     return naming.catalogue(language) if naming else _read(language)

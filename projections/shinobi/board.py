@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.kit.sealed import REFEREE
 from domain.shinobi.view import Province, View
-from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 from projections.shinobi.names import printed
 
 RULE = "-" * COLUMNS
@@ -43,7 +43,7 @@ def _table(view: View) -> Iterator[str]:
     total = (_("  all provinces"), "")
     left = max(columns(text) for pair in (*labels, total) for text in pair) + 2
     width = (COLUMNS - left) // max(1, len(view.clans))
-    yield " " * left + "".join(f"{printed(clan)[: width - 1]:<{width}}" for clan in view.clans)
+    yield " " * left + "".join(f"{term(printed(clan))[: width - 1]:<{width}}" for clan in view.clans)
     for province, label in zip(view.provinces, labels, strict=True):
         yield ""
         yield from _rows(label, left, width, [_count(view, province, clan) for clan in view.clans])
@@ -131,7 +131,7 @@ def _known(view: View) -> Iterator[str]:
 
 
 def _secrets(view: View, province: Province) -> str:
-    hand = listed([printed(card) for card in province.hand or ()]) or _("no card")
+    hand = listed([term(printed(card)) for card in province.hand or ()]) or _("no card")
     if province.seat == view.viewer:
         said = _("You are {clan}: {cards} on the table. Your hand: {hand}.")
     else:

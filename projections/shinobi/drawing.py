@@ -66,7 +66,7 @@ def _described(view: View) -> str:
     armies = (
         _("{seat}: {armies}").format(
             seat=province.seat,
-            armies=listed([f"{count} {printed(clan)}" for clan, count in province.armies.items()])
+            armies=listed([f"{count} {term(printed(clan))}" for clan, count in province.armies.items()])
             or _("nothing"),
         )
         for province in view.provinces
@@ -128,7 +128,7 @@ def _totals(view: View, at: tuple[int, int], room: int) -> Iterator[Part]:
     step = (FOOT - 20) // max(5, len(view.clans))
     for place, (clan, count) in enumerate(view.clans.items()):
         long = (room - 130) * count // most
-        bar = text(0, 12, printed(clan), "small", "ink", room=84)
+        bar = text(0, 12, term(printed(clan)), "small", "ink", room=84)
         bar += rect(92, 0, long, step - 4, f"fill-{paint_of(view, clan)} ink-line")
         bar += text(98 + long, 12, str(count), "small", "ink bold")
         name = _n("{n} {clan} card on the table", "{n} {clan} cards on the table", count)

@@ -8,7 +8,7 @@ from typing import Any
 from domain.shinobi.board import events as e
 from domain.shinobi.view import Province, View
 from domain.shinobi.words import orders as o
-from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 from projections.pictures import Names
 from projections.shinobi.board import last_turns
 from projections.shinobi.names import printed
@@ -22,7 +22,7 @@ def brief(view: View, before: View | None) -> str:
     labels = [_label(view, province) for province in view.provinces]
     left = max(map(columns, labels), default=0) + 2
     width = min((COLUMNS - left) // max(1, len(view.clans)), 11)
-    heads = "".join(printed(clan)[: width - 1].rjust(width) for clan in view.clans)
+    heads = "".join(term(printed(clan))[: width - 1].rjust(width) for clan in view.clans)
     lines = [" " * left + heads]
     for label, province in zip(labels, view.provinces, strict=True):
         cells = "".join(_cell(view, before, province, clan).rjust(width) for clan in view.clans)
@@ -57,7 +57,7 @@ def _below(view: View, before: View | None) -> Iterator[str]:
     if own is not None and own.clan is not None:
         said.append(_("You are {clan}, secretly.").format(clan=printed(own.clan)))
     yield from wrap(" ".join(said), "  ", "  ")
-    hand = listed([printed(card) for card in own.hand or ()]) if own else ""
+    hand = listed([term(printed(card)) for card in own.hand or ()]) if own else ""
     held = [_("Hand: {cards}.").format(cards=hand or _("no card"))] if own else []
     left = _n("Deck: {count} card.", "Deck: {count} cards.", view.cards_in_deck)
     yield from wrap(" ".join([*held, left.format(count=view.cards_in_deck)]), "  ", "  ")

@@ -130,12 +130,12 @@ def _label(view: View, table: Table, nth: int, place: int) -> Part:
         room = width // len(view.clans)
         x = left + CARD[0] + BESIDE - room
         middle = room - BESIDE - CARD[0] // 2
-        content = text(middle, 66, printed(clan), "small", style, anchor="middle", room=room - 10)
+        content = text(middle, 66, term(printed(clan)), "small", style, anchor="middle", room=room - 10)
         content += text(middle, 79, marks, "tiny", "mark bold", anchor="middle", room=room - 4) * bool(marks)
         size = room, COLUMN - 10
     else:
         x, room = x + 12, width - 24 - CARD[0] - PILE
-        content = text(0, 26, printed(clan), "normal", style, room=room)
+        content = text(0, 26, term(printed(clan)), "normal", style, room=room)
         content += text(0, 42, marks, "tiny", "mark bold", room=room) if marks else ""
         size = width - 24, ROW - 8
     name = "" if count else _("no {clan} in {seat}").format(clan=printed(clan), seat=province.seat)
