@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "cli": {"cli", "referee", "projections", "domain"},
 }
 DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
-"""Where the referee may use projections: the boards that it mails and shows, and the names that stand on them."""
+"""Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
