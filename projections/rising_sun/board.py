@@ -16,6 +16,9 @@ from projections.rising_sun.settled import RULE, settled
 BID = 9
 """Columns of one number on the battle mat."""
 
+LONGEST = 9
+"""Letters of the name of a clan, which an owner may have given."""
+
 
 def board(view: View) -> str:
     """The whole picture."""
@@ -41,7 +44,8 @@ def _track(view: View) -> Iterator[str]:
         place = f"{clan.honor}" if clan.honor else "-"
         you = _(" (you)") if clan.name == view.viewer else ""
         tokens = listed([f"{printed(one.province)} {SHORT[one.season - 1]}" for one in clan.tokens])
-        left = f"{place:>2} {printed(clan.name) + you:<13.13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
+        name = printed(clan.name)[:LONGEST] + you
+        left = f"{place:>2} {name:<13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
         yield from wrap(tokens, left, " " * columns(left))
         yield from _beside(clan)
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from domain.kit.sealed import REFEREE
-from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.view import Held, Player, SpaceView, View
 from projections.language.catalogues import as_named
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
@@ -20,6 +19,9 @@ SIDES = {"anti": "Anti-Bakufu", "pro": "Pro-Bakufu"}
 
 CELL = COLUMNS // 2 - 1
 """The width of one of the two columns of spaces."""
+
+LONGEST = 9
+"""Letters of the name of an area, which an owner may have given."""
 
 
 def board(view: View) -> str:
@@ -120,15 +122,17 @@ def _blocks(view: View) -> Iterator[list[str]]:
 
 def _area_head(view: View, area: str) -> str:
     if area:
-        name = f"[{as_named(area.capitalize())}]{_vp_now(view.scored_now[area])}"
+        name = _scored(view, area)
     else:
         others = [name for name in view.scored_now if name not in {space.area for space in view.spaces}]
-        name = "  ".join(f"[{as_named(one.capitalize())}]{_vp_now(view.scored_now[one])}" for one in others)
-    return f"{name:<18.18}{_('Anti'):>8}{_('Pro'):>7}"
+        name = "  ".join(_scored(view, one) for one in others)
+    return f"{name:<18}{_('Anti'):>8}{_('Pro'):>7}"
 
 
-def _vp_now(standings: Sequence[Standings]) -> str:
-    return f" {':'.join(str(standing.points.total) for standing in standings)}"
+def _scored(view: View, area: str) -> str:
+    """An area, or what else is scored, with the VP that it would bring now."""
+    points = ":".join(str(standing.points.total) for standing in view.scored_now[area])
+    return f"[{as_named(area.capitalize())[:LONGEST]}] {points}"
 
 
 def _space(space: SpaceView) -> str:
