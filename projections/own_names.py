@@ -1,15 +1,14 @@
 """Names of things in the languages of readers, as an owner's data set has them.
 
-pictures_of   the pictures of a title for a data set
-named         texts have these names, as long as a `with` lasts
+naming_of     these names; None where the data set has none
+named_pictures, pictures_of    the pictures of a title with them
 printed       the names that can be given in other languages
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial, wraps
+from functools import lru_cache, partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from msgspec.structs import replace
@@ -29,30 +28,32 @@ SAID = (
 
 
 def pictures_of(title: str, data: Any) -> Pictures:
-    shown, naming = PICTURES[title], _naming(title, data)
-    if naming is None:
-        return shown
+    naming = naming_of(title, data)
+    return named_pictures(PICTURES[title], naming) if naming else PICTURES[title]
+
+
+def named_pictures(shown: Pictures, naming: Naming) -> Pictures:
     said = {name: _saying(naming, made) for name in SAID if (made := getattr(shown, name))}
     return replace(shown, **said, names=_saying(naming, partial(_called, shown)))
 
 
-def named(title: str, data: Any) -> AbstractContextManager[None]:
-    naming = _naming(title, data)
-    return named_by(naming) if naming else nullcontext()
-
-
-def _naming(title: str, data: Any) -> Naming | None:
+def naming_of(title: str, data: Any) -> Naming | None:
     """Only of things that the title prints: the words of the rules are ours to translate."""
     own = getattr(data, "own_names", None)
     if not own:
         return None
-    known = {*printed(title, data)}
-    return Naming(
-        {
-            language: {name: called for name, called in names.items() if name in known}
+    known = [*printed(title, data)]
+    return _naming(
+        tuple(
+            (language, tuple((name, names[name]) for name in known if name in names))
             for language, names in own.items()
-        }
+        )
     )
+
+
+@lru_cache(maxsize=16)  # its catalogues know by heart what they have once said
+def _naming(names: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> Naming:
+    return Naming({language: dict(called) for language, called in names})
 
 
 def printed(title: str, data: Any) -> Iterable[str]:

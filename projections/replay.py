@@ -17,9 +17,9 @@ from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.drawing.svg import Drawing, Part
-from projections.language.catalogues import reader
+from projections.language.catalogues import named_by, reader
 from projections.language.messages import _
-from projections.own_names import named, pictures_of
+from projections.own_names import named_pictures, naming_of
 from projections.pictures import Names, Pictures
 from projections.titles import PICTURES
 
@@ -77,12 +77,11 @@ class Replay:
         self.rules = rules
         self.data = data
         self.envelopes = envelopes
-        own = getattr(data, "own_names", None)
-        self.pictures: Pictures = pictures_of(rules.title, data) if own else PICTURES[rules.title]
+        self.pictures: Pictures = PICTURES[rules.title]
         self.named: Callable[[], AbstractContextManager[None]] = nullcontext
         """Texts have the names that the data set gives in the language of their reader, while it lasts."""
-        if own:
-            self.named = partial(named, rules.title, data)
+        if getattr(data, "own_names", None) and (naming := naming_of(rules.title, data)):
+            self.pictures, self.named = named_pictures(self.pictures, naming), partial(named_by, naming)
         self._printed: dict[str, Names] = {}
         self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}

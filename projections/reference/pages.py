@@ -7,10 +7,12 @@ answer  the lines for a verb and the words after it; whatever is asked, there is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 
+from projections.language.catalogues import named_by
 from projections.language.messages import COLUMNS, _, columns, plain, wrap
-from projections.own_names import named
+from projections.own_names import naming_of
 from projections.reference import cited, order_help, printed_tables
 from projections.reference.lookup import found, nearest
 from projections.reference.titles import reference_of
@@ -24,13 +26,13 @@ LONGEST = 200
 
 def answer(asked: Asked, verb: str, words: str) -> list[str]:
     """Lines of at most 78 columns."""
-    with named(asked.rules.title, asked.data):
+    with _named(asked):
         return fitted(_ANSWERS[verb](asked, reference_of(asked.rules.title), words.strip()[:LONGEST]))
 
 
 def help_on(asked: Asked, words: str) -> list[str]:
     """What can be written; [] where the title has nothing that begins with a word."""
-    with named(asked.rules.title, asked.data):
+    with _named(asked):
         return _help(asked, words)
 
 
@@ -44,6 +46,12 @@ def _help(asked: Asked, words: str) -> list[str]:
     if first.lower() in VERBS and not order_help.one(asked, known, word):
         return answer(asked, first.lower(), rest)
     return fitted(order_help.one(asked, known, word))
+
+
+def _named(asked: Asked) -> AbstractContextManager[None]:
+    """With the names that the data set has in the language of the reader."""
+    naming = naming_of(asked.rules.title, asked.data)
+    return named_by(naming) if naming else nullcontext()
 
 
 def unknown(asked: Asked, words: str) -> list[str]:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
-from projections.language.catalogues import Reader, written_for
+from projections.language.catalogues import Reader, named_by, written_for
 from projections.language.messages import term
-from projections.own_names import named, printed
+from projections.own_names import naming_of, printed
 from projections.reference.pages import answer
 from projections.references import Asked
 from projections.replay import Replay
@@ -85,7 +85,9 @@ def test_long_names_break_no_board(title: str) -> None:
 def test_words_of_the_rules_cannot_be_named_anew() -> None:
     played, _own = named_so("kawanakajima")
     data = replace(played.data, own_names={"fr": {"attack": "fuite", "Turn": "Zz", "Hara": "Hara le Vieux"}})
-    with written_for(Reader("fr")), named("kawanakajima", data):
+    naming = naming_of("kawanakajima", data)
+    assert naming is not None
+    with written_for(Reader("fr")), named_by(naming):
         assert term("attack") == "attaque"
         assert term("Hara") == "Hara le Vieux"
     with written_for(Reader("fr")):
