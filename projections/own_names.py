@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
+from domain.kit.own_names import OwnNames
 from projections.language.catalogues import Naming, as_named, named_by
 from projections.pictures import Names, Pictures
 from projections.titles import PICTURES
@@ -42,18 +43,14 @@ def naming_of(title: str, data: Any) -> Naming | None:
     own = getattr(data, "own_names", None)
     if not own:
         return None
-    known = [*printed(title, data)]
-    return _naming(
-        tuple(
-            (language, tuple((name, names[name]) for name in known if name in names))
-            for language, names in own.items()
-        )
-    )
+    return _naming(own, tuple(printed(title, data)))
 
 
 @lru_cache(maxsize=16)  # its catalogues know by heart what they have once said
-def _naming(names: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> Naming:
-    return Naming({language: dict(called) for language, called in names})
+def _naming(own: OwnNames, known: tuple[str, ...]) -> Naming:
+    return Naming(
+        {language: {name: called for name, called in names if name in known} for language, names in own}
+    )
 
 
 def printed(title: str, data: Any) -> Iterable[str]:

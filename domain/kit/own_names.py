@@ -22,14 +22,14 @@ LONGEST = 40
 
 _LANGUAGE = re.compile("[a-z]{2}").fullmatch
 
-OwnNames = Mapping[str, Mapping[str, str]]
-"""By language, then by the printed name."""
+OwnNames = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""Of each language the names, each as it is printed and as it is there: a data set may be hashed."""
 
 
 def read_names(files: Mapping[str, bytes]) -> OwnNames:
     """What a data set calls its things in each language; cells may be empty. Raises `BadTable`."""
     if FILE not in files:
-        return {}
+        return ()
     rows = csv_rows(FILE, text_of(files, FILE).splitlines())
     filled = [(at, cells) for at, cells in rows if cells and not cells[0].startswith("#")]
     at, columns = filled[0] if filled else (1, [])
@@ -43,7 +43,7 @@ def read_names(files: Mapping[str, bytes]) -> OwnNames:
         seen.add(cells[0])
         for language, name in zip(columns[1:], cells[1:], strict=True):
             found[language] |= {cells[0]: name} if name else {}
-    return {language: names for language, names in found.items() if names}
+    return tuple((language, tuple(names.items())) for language, names in found.items() if names)
 
 
 def _check(at: int, columns: list[str], cells: list[str], seen: set[str]) -> None:
@@ -65,8 +65,8 @@ def typed(names: Iterable[Name], own: OwnNames) -> tuple[Name, ...]:
     if not own:
         return tuple(names)
     called: dict[str, list[str]] = {}
-    for in_language in own.values():
-        for printed, name in in_language.items():
+    for _language, names_there in own:
+        for printed, name in names_there:
             called.setdefault(_joined(printed), []).append(name.replace(" ", "-"))
     return tuple(_also(name, called) for name in names)
 

@@ -307,7 +307,7 @@ class Data(Struct, frozen=True):
     hostages: Hostages
     cards: Cards
     units: Units
-    own_names: OwnNames = {}
+    own_names: OwnNames = ()
 
     def card(self, name: str) -> Card | None:
         return next((card for card in self.cards.card if card.name == name), None)

@@ -418,7 +418,7 @@ class Data(Struct, frozen=True):
     scenarios: Mapping[str, Scenario]
     fortress: Fortress | None = None
     sheets: Sheets = {}
-    own_names: OwnNames = {}
+    own_names: OwnNames = ()
 
     def command_points(self, general: str, turn: int, die: int) -> int:
         """The points that a general gets for a modified die in a turn [8.2, 17.2]."""

@@ -123,7 +123,7 @@ class Tables(Struct, frozen=True):
     figures: dict[str, int]
     counts: dict[str, str]
     sheets: Sheets = {}
-    own_names: OwnNames = {}
+    own_names: OwnNames = ()
 
     def token_points(self, season: int) -> int:
         """What a token of a season, counted from 1, is worth in winter."""

@@ -54,7 +54,7 @@ class Cards(Struct, frozen=True):
     most_players: Number
     clans: tuple[Clan, ...]
     per_clan: dict[str, int]
-    own_names: OwnNames = {}
+    own_names: OwnNames = ()
 
 
 def read_data(files: Mapping[str, bytes]) -> Cards:

@@ -170,4 +170,4 @@ class Tables(Struct, frozen=True):
     tracks: Tracks
     inherent: dict[tuple[str, str], int]
     sheets: Sheets = {}
-    own_names: OwnNames = {}
+    own_names: OwnNames = ()
