@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from domain.kit.own_names import FILE as NAMES
 from projections.page.owner.making import owner_page
 from referee.games.datasets import read_files
 from referee.owner_data.worksheets import make_worksheets
@@ -140,7 +141,8 @@ def test_a_drawn_map_of_twelve_by_eight_hexes_becomes_the_files_of_a_kit(
     found = saved(page)
     changed = {"map.csv", "sides.csv", "places.csv", "combat.csv"}
     assert {name for name in ours if found[name] != ours[name]} == changed
-    assert {*found} == {*ours}
+    assert {*found} == {*ours, NAMES}
+    assert found[NAMES] == (directory / NAMES).read_bytes()
     _map_is_painted(ours["map.csv"], found["map.csv"])
     sides = {frozenset((row["hex"], row["beside"])): row for row in rows(found["sides.csv"])}
     assert all(sides[frozenset(pair)]["side"] == "river" for pair in RIVER)
