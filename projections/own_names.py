@@ -48,8 +48,9 @@ def naming_of(title: str, data: Any) -> Naming | None:
 
 @lru_cache(maxsize=16)  # its catalogues know by heart what they have once said
 def _naming(own: OwnNames, known: tuple[str, ...]) -> Naming:
+    things = {*known}
     return Naming(
-        {language: {name: called for name, called in names if name in known} for language, names in own}
+        {language: {name: called for name, called in names if name in things} for language, names in own}
     )
 
 

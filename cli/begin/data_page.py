@@ -13,14 +13,13 @@ from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, is_device, is_new, output_options, write_file
 from cli.frame.languages import language_option
 from cli.frame.printing import document, note
-from domain.kit.own_names import FILE as NAMES
 from projections.language.messages import _
 from projections.page.owner.making import owner_page
 from referee.games.datasets import BadData, read_files
 from referee.owner_data.checked import title_of
 from referee.owner_data.components import COMPONENTS
 from referee.owner_data.kit import read_kit
-from referee.owner_data.name_sheet import name_sheet
+from referee.owner_data.name_sheet import with_name_sheet
 from referee.owner_data.sheets import cells_of
 from referee.record.location import Place
 
@@ -64,7 +63,7 @@ def _page(directory: Path, title: str) -> tuple[str, bytes]:
         raise click.UsageError(_("{directory} names no title: add --title.").format(directory=directory))
     rules = title_named(title_of(directory, title_named(title).title if title else ""))
     ours, components = read_files(rules.title), COMPONENTS[rules.title]
-    found = {NAMES: name_sheet(rules.title, ours), **read_files(rules.title, directory)}
+    found = {**with_name_sheet(rules.title, ours), **read_files(rules.title, directory)}
     files = {one.file: found[one.file] for one in components if one.file in found}
     notes = {one.file: {"says": one.says, "printed": one.printed} for one in components}
     for name, raw in files.items():

@@ -90,4 +90,6 @@ def _own(directory: Path) -> dict[str, bytes]:
     found, unread = own_files(directory)
     if unread:
         raise BadData(unread[0])
-    return {name: raw for name, raw in found.items() if name != NAMES} if _is_blank(found) else found
+    if _is_blank(found):
+        del found[NAMES]
+    return found

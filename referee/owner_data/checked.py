@@ -35,7 +35,7 @@ from referee.owner_data.comparing import (
 from referee.owner_data.components import COMPONENTS, tables
 from referee.owner_data.faults import Fault, faults, short
 from referee.owner_data.kit import read_kit
-from referee.owner_data.name_sheet import check_names, name_sheet
+from referee.owner_data.name_sheet import check_names, with_name_sheet
 from referee.owner_data.sheets import cells_of
 
 LONGEST_TEXT = 400
@@ -75,9 +75,7 @@ def title_of(directory: Path, named: str) -> str:
 def checked(title: str, directory: Path) -> Checked:
     """Raises `BadData` where there is nothing to check, `OSError`."""
     found, unread = own_files(directory)
-    shipped_files = read_files(title)
-    ours = {**shipped_files, NAMES: name_sheet(title, shipped_files)}
-    order = [one.file for one in COMPONENTS[title]]
+    ours, order = with_name_sheet(title, read_files(title)), [one.file for one in COMPONENTS[title]]
     own = {name: raw for name, raw in found.items() if name in ours}
     if not own and not unread:
         raise BadData(f"{directory} has no table of {title}. “bugyo data new {title} DIR” writes them all.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.kit.data_files import csv_rows, text_of
@@ -19,9 +19,13 @@ _HEAD = "# What things are called in other languages. Orders keep the printed wo
 _OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
 
 
-def name_sheet(title: str, files: Mapping[str, bytes]) -> bytes:
-    """The names that a data set prints, with empty cells beside them."""
-    rows = [[name, *("" for _language in _OTHERS)] for name in printed(title, TITLES[title].read_data(files))]
+def with_name_sheet(title: str, ours: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Our files, and the sheet of names: what they print, with empty cells beside it."""
+    return {**ours, FILE: _blank(printed(title, TITLES[title].read_data(ours)))}
+
+
+def _blank(names: Iterable[str]) -> bytes:
+    rows = [[name, *("" for _language in _OTHERS)] for name in names]
     out = io.StringIO(_HEAD)
     out.seek(0, io.SEEK_END)
     csv.writer(out, lineterminator="\n").writerows([[NAME, *_OTHERS], *rows])

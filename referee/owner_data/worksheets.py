@@ -6,12 +6,11 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.kit.own_names import FILE as NAMES
 from domain.titles import TITLES
 from referee.games.datasets import KIT, BadData, read_files
 from referee.owner_data.components import COMPONENTS, Component
 from referee.owner_data.kit import kit_of, written
-from referee.owner_data.name_sheet import name_sheet
+from referee.owner_data.name_sheet import with_name_sheet
 
 GUIDE = "README.txt"
 WIDTH = 78
@@ -30,7 +29,7 @@ def make_worksheets(title: str, directory: Path) -> list[str]:
     if directory.is_dir() and any(directory.iterdir()):
         raise BadData(f"{directory} is not empty. Name a new directory; nothing was written.")
     ours = read_files(title)
-    sheets = {**ours, NAMES: name_sheet(title, ours)}
+    sheets = with_name_sheet(title, ours)
     names = [one.file for one in COMPONENTS[title]]
     directory.mkdir(0o700, parents=True, exist_ok=True)
     made = {
