@@ -29,9 +29,10 @@ from tests.bundle.maker import (
     small_game,
     zipped,
 )
+from tests.pace import rounds
 
-SECONDS = 2
-"""What 10,000 events may take."""
+ROUNDS = 270
+"""What 10,000 events may take: two seconds of a processor that does nothing else."""
 
 OTHER_MAIL = f"mails/{'0' * 64}.eml"
 
@@ -269,7 +270,7 @@ def test_a_key_of_small_order_signs_nothing(check: Check) -> None:
 # --- how long it takes ---
 
 
-def test_ten_thousand_events_take_less_than_two_seconds(opened: Open, check_file: Path) -> None:
+def test_ten_thousand_events_take_little(opened: Open, check_file: Path) -> None:
     """Of the processor: what else runs on this machine is not counted."""
     page, raw = opened(check_file, ""), long_game()
     meter = page.context.new_cdp_session(page)
@@ -282,7 +283,7 @@ def test_ten_thousand_events_take_less_than_two_seconds(opened: Open, check_file
         "async () => (({ status, throws }) => [status, throws.length])(await bugyoCheck.check(raws))"
     )
     assert found == ["holds", 3_331]
-    assert used(meter) - before < SECONDS
+    assert rounds(used(meter) - before) < ROUNDS
 
 
 def long_game() -> bytes:

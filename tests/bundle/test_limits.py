@@ -38,6 +38,7 @@ from tests.bundle.maker import (
     zipped,
 )
 from tests.now_and_soak import in_every_run
+from tests.pace import rounds
 
 Lines = list[dict[str, Any]]
 SCRIPT = Path(module.__file__)
@@ -191,15 +192,19 @@ NOW = ("lists", "sealed values", "a manifest of lists", "one that is too large")
 """What is tried in every run; the others in soak."""
 
 
+ROUNDS = 400
+"""Twice what the worst of them takes on a processor that does nothing else."""
+
+
 @pytest.mark.parametrize("what", in_every_run(NOW, BOMBS))
-def test_no_bomb_costs_two_seconds_or_300_mb(what: str, tmp_path: Path) -> None:
+def test_no_bomb_costs_much_or_300_mb(what: str, tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_bytes(bomb(what))
     (tmp_path / "verify.py").write_text(whole_verifier(SCRIPT.read_text("utf-8")), "utf-8")
     args = [sys.executable, "-I", "-c", MEASURED, "b.zip"]
     run = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, check=True)
     code, seconds, kilobytes = run.stdout.splitlines()[-1].split()
     assert (int(code), run.stderr) == (BOMBS[what][1], "")
-    assert float(seconds) < 2
+    assert rounds(float(seconds)) < ROUNDS
     assert int(kilobytes) < 300_000
 
 
@@ -209,7 +214,7 @@ def test_no_bomb_costs_the_audit_more(audit: Audit, what: str, tmp_path: Path) -
     (tmp_path / "b.zip").write_bytes(bomb(what))
     cost = audit(tmp_path / "b.zip")
     assert cost.found
-    assert cost.seconds < 2
+    assert rounds(cost.seconds) < ROUNDS
     assert cost.kilobytes < 300_000
 
 

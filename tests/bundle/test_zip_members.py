@@ -22,6 +22,7 @@ from referee.record.chain import canonical, digest, genesis
 from referee.record.record import Record
 from tests.bundle.conftest import Audit
 from tests.now_and_soak import in_every_run
+from tests.pace import rounds
 
 Members = dict[str, bytes]
 END = 22
@@ -219,7 +220,7 @@ def test_a_bomb_costs_little_and_does_not_hold(club: Club, audit: Audit, tmp_pat
     assert path.stat().st_size < (5 << 20 if bomb == "many members" else 300_000)
     cost = audit(path)
     assert cost.found
-    assert cost.seconds < 3  # a machine that does other things as well
+    assert rounds(cost.seconds) < 400
     assert cost.kilobytes < 300 << 10
 
 

@@ -20,6 +20,7 @@ from referee.mail.reading.reading import ASKED, ReadMail, read_mail
 from referee.mail.seat_view.mail_parts import FIELDS
 from referee.mail.transport.exits import CONFIG, TEMPFAIL
 from tests.fuzz.mails import SEEDS, broken
+from tests.pace import rounds
 from tests.referee.mail.test_desk_world import NOW, World
 
 KINDS = {"order", "question", "press", "comment", "quoted", "signature", "blank", "fence", "token", "text"}
@@ -51,7 +52,8 @@ def one(random: Random) -> None:
     raw = broken(random)
     start = time.process_time()
     mail = read_mail(raw, own_address="referee@bugyo.invalid")
-    assert time.process_time() - start < 2
+    took = time.process_time() - start
+    assert took < 1 or rounds(took) < 270
     check_read(raw, mail)
     check_nothing_lost(raw, mail)
 

@@ -20,6 +20,7 @@ from referee.proof import minisign
 from referee.proof.order_signatures import why_not
 from referee.record.record import Record
 from tests.bundle.test_signing import SMALL, key_of
+from tests.pace import rounds
 from tests.referee.mail.golden.proofs import armour, minisigned, public_key, short_key
 from tests.referee.mail.test_authority import BLOCK, SIGNED, TEXT
 from tests.referee.mail.test_desk_authority import CARA, DKIM, RESULT, Strict
@@ -174,7 +175,7 @@ def test_what_is_wrong_with_a_signature_is_said(what: str) -> None:
     began = time.process_time()
     proof, said = proof_of(Signed(file, BLOCK), [ANNA, " ".join(public_key("Anna").split()[:2])])
     assert ((proof is None), said) == (bool(why), why)
-    assert time.process_time() - began < 0.5
+    assert rounds(time.process_time() - began) < 70
 
 
 @pytest.mark.parametrize("point", SMALL, ids=[point.hex()[:8] for point in SMALL])
@@ -261,7 +262,7 @@ def test_a_mail_full_of_beginnings_is_read_at_once(line: str) -> None:
     for raw in (inline(ORDERS, lines), attached(ORDERS, lines), inline(lines, "")):
         began = time.process_time()
         read_mail(raw.encode())
-        assert time.process_time() - began < 3
+        assert rounds(time.process_time() - began) < 400
 
 
 # ---- before the desk

@@ -21,6 +21,7 @@ from referee.mail.desk.line_words import Appeal, Dispute, Press, ResignSeat, Tak
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.passages import END_PRESS
 from referee.mail.reading.reading import read_mail
+from tests.pace import rounds
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 
@@ -156,7 +157,7 @@ def test_many_beginnings_take_no_time() -> None:
     start = time.process_time()
     for line in ("press to all", "press to all: x", "dispute 1", "end press"):
         read_mail(("From: a@b.org\n\n" + f"{line}\n" * 1990).encode())
-    assert time.process_time() - start < 2
+    assert rounds(time.process_time() - start) < 270
 
 
 def test_a_list_mark_is_dropped_from_the_start_of_an_order_alone() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee.mail.reading.reading import Block, Limits, Line, ReadMail, plain, read_mail
+from tests.pace import rounds
 
 TOKEN = "K7F3-Q9X2-M5W8-AB2C-DEF3-GH4J"
 BARE_TOKEN = "K7F3Q9X2M5W8AB2CDEF3GH4J"
@@ -669,10 +670,10 @@ NASTY = {
 
 
 @pytest.mark.parametrize("raw", NASTY.values(), ids=NASTY.keys())
-def test_nasty_mails_are_answered_within_a_second(raw: bytes) -> None:
+def test_nasty_mails_are_read_at_once(raw: bytes) -> None:
     start = time.process_time()
     read_mail(raw)
-    assert time.process_time() - start < 1
+    assert rounds(time.process_time() - start) < 130
 
 
 # Whatever the bytes.

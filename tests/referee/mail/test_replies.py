@@ -11,6 +11,7 @@ import pytest
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import confirming
 from referee.mail.reading.reading import read_mail
+from tests.pace import rounds
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.players import Table
@@ -270,6 +271,6 @@ def test_a_thousand_quoted_blocks_take_no_longer_than_others() -> None:
         "TOKEN AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
         "-----END ORDERS-----",
     )
-    begun = time.perf_counter()
+    begun = time.process_time()
     read_mail(mail("".join(f"> {line}\n" for line in lines) * 660))
-    assert time.perf_counter() - begun < 2
+    assert rounds(time.process_time() - begun) < 270

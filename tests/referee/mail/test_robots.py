@@ -9,6 +9,7 @@ from base64 import b64encode
 import pytest
 
 from referee.mail.reading.reading import read_mail
+from tests.pace import rounds
 
 AUTOMATIC = [
     "Automatikus válasz: [winter T1 kii] Shinobi",
@@ -89,4 +90,4 @@ def test_many_marks_before_a_subject_take_no_time() -> None:
     start = time.process_time()
     robot("[] " * 2000)
     robot("Re: " * 1500)
-    assert time.process_time() - start < 1
+    assert rounds(time.process_time() - start) < 130
