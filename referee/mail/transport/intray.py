@@ -20,7 +20,7 @@ class InTray:
     """Whoever hands a mail in waits for what became of it."""
 
     def __init__(self) -> None:
-        self._waiting: queue.SimpleQueue[_Handed] = queue.SimpleQueue()
+        self._waiting: queue.Queue[_Handed] = queue.Queue()  # a simple one may wait for ever after a signal
         self._is_closed = False
 
     def hand_in(self, raw: bytes) -> Future[Handled]:
