@@ -22,8 +22,8 @@ from tests.bundle.inside import remembered
 from tests.bundle.mutations import Game, begun, mutated
 from tests.pace import rounds
 
-FEW, PARTS, MANY = 100, 10, 500
-"""How many are altered in the ordinary tests, and in each part of the soak campaign: 5,000 there."""
+FEW, PARTS, MANY = 100, 5, 500
+"""How many are altered in the ordinary tests, and in each part of the soak campaign: 2,500 there."""
 
 BATCH = 10
 """Bundles of one game that the page checks at once."""

@@ -19,7 +19,7 @@ from tests.titles.play import data_of
 
 ROOT = Path(__file__).parents[2]
 
-SHARES = {"shinobi": 60, "twilight_shogun": 40, "kawanakajima": 40, "rising_sun": 60, "clan_war": 40}
+SHARES = {"shinobi": 60, "twilight_shogun": 20, "kawanakajima": 20, "rising_sun": 40, "clan_war": 40}
 """Of the games that were counted, so many are played anew: the first."""
 
 TOGETHER = 20

@@ -8,7 +8,7 @@ import pytest
 
 from domain.kit.rules import Rules
 from domain.titles import TITLES
-from tests.titles.play import EVERY, LONG, data_of, is_played
+from tests.titles.play import EVERY, MORE, data_of, is_played
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -20,7 +20,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_played(item: pytest.Item) -> bool:
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     title, seed = params.get("rules"), params.get("seed")
-    rates = LONG if item.get_closest_marker("soak") else EVERY
+    rates = MORE if item.get_closest_marker("soak") else EVERY
     return not isinstance(seed, int) or is_played(str(title), seed, rates)
 
 

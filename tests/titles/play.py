@@ -27,8 +27,11 @@ LONGEST = 5_000
 EVERY = {"kawanakajima": 5, "twilight_shogun": 5, "rising_sun": 2, "clan_war": 2}
 """Of so many pairs of seeds one is played, of the other titles all: in pairs, for scenarios take turns."""
 
-LONG = {**EVERY, "kawanakajima": 10}
-"""The same for the long proofs."""
+MORE = {**EVERY, "kawanakajima": 10}
+"""The same for single games that are left to the long proofs."""
+
+LONG = {title: 2 * MORE.get(title, 1) for title in TITLES}
+"""The same where a long proof plays many."""
 
 TOGETHER = 10
 """Games of one long proof."""

@@ -40,15 +40,15 @@ def test_a_random_game_is_kept_whole(rules: Rules, data: Any, seed: int) -> None
 @pytest.mark.soak
 @pytest.mark.parametrize(("rules", "seeds"), long_proofs(MANY), indirect=["rules"])
 def test_many_random_games_are_kept_whole(rules: Rules, data: Any, seeds: list[int]) -> None:
-    """1,000 games of Shinobi, 500 each of Rising Sun and Clan War, 200 of Twilight of Shogun, 100 of
-    Kawanakajima."""
+    """500 games of Shinobi, 250 each of Rising Sun and Clan War, 100 of Twilight of Shogun, 50 of
+    Kawanakajima; `tests.titles.many` plays more."""
     for seed in seeds:
         is_kept_whole(rules, data, seed)
 
 
 def test_the_many_games_have_every_preset(rules: Rules) -> None:
     played = [seed for seed in MANY if is_played(rules.title, seed, LONG)]
-    assert len(played) >= 100
+    assert len(played) >= 50
     assert {opening(rules, seed).preset for seed in played} == set(rules.presets)
 
 

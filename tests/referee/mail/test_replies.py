@@ -28,6 +28,7 @@ def test_replies_are_played_and_decoys_are_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.of_files
 def test_every_reply_of_the_corpus(tmp_path: Path) -> None:
     found = figures(tmp_path)
     assert all(one.holds for one in found), text(found)
