@@ -85,12 +85,12 @@ def typed(names: Iterable[Name], own: OwnNames) -> tuple[Name, ...]:
     called: dict[str, list[str]] = {}
     for _language, names_there in own:
         for printed, name in names_there:
-            called.setdefault(_joined(printed), []).append(spelled(name))
+            called.setdefault(typed_word(printed), []).append(spelled(name))
     return tuple(_also(name, called) for name in names)
 
 
 def _also(name: Name, called: Mapping[str, list[str]]) -> Name:
-    spellings = dict.fromkeys(_joined(word) for word in (name.word, *name.also))
+    spellings = dict.fromkeys(typed_word(word) for word in (name.word, *name.also))
     own = [spelling for word in spellings for spelling in called.get(word, ())]
     return Name(name.word, (*name.also, *own))
 
@@ -100,5 +100,6 @@ def spelled(name: str) -> str:
     return "-".join(name.translate(_PARTING).split())
 
 
-def _joined(name: str) -> str:
+def typed_word(name: str) -> str:
+    """A name as it is looked up when somebody has typed it."""
     return spelled(fold(name))

@@ -35,7 +35,7 @@ from referee.owner_data.comparing import (
 from referee.owner_data.components import COMPONENTS, tables
 from referee.owner_data.faults import Fault, faults, short
 from referee.owner_data.kit import read_kit
-from referee.owner_data.name_sheet import check_names, with_name_sheet
+from referee.owner_data.name_sheet import check_names, check_told_apart, with_name_sheet
 from referee.owner_data.sheets import cells_of
 
 LONGEST_TEXT = 400
@@ -124,6 +124,7 @@ def _read(title: str, files: Mapping[str, bytes]) -> Any:
             if wanted := _unshown(text):
                 raise BadTable(name, line, wanted, f'"{short(text)}"')
     check_names(title, files, data)
+    check_told_apart(title, files, data)
     return data
 
 
