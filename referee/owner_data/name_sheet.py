@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
@@ -70,10 +71,8 @@ def check_names(title: str, files: Mapping[str, bytes], data: Any) -> None:
 def named(title: str, files: Mapping[str, bytes], data: Any) -> tuple[Named, ...]:
     """Of each language that has a column."""
     rows, things = [*_rows(files)], len([*printed(title, data)])
-    languages = rows[0].called if rows else ()
-    return tuple(
-        Named(language, sum(bool(row.called[language]) for row in rows), things) for language in languages
-    )
+    count = Counter(language for row in rows for language, name in row.called.items() if name)
+    return tuple(Named(language, count[language], things) for language in (rows[0].called if rows else ()))
 
 
 def _rows(files: Mapping[str, bytes]) -> Iterator[_Row]:
@@ -81,7 +80,8 @@ def _rows(files: Mapping[str, bytes]) -> Iterator[_Row]:
     if FILE not in files:
         return
     told = csv_rows(FILE, text_of(files, FILE).splitlines())
-    (_at, columns), *rows = ((at, cells) for at, cells in told if cells and not cells[0].startswith("#"))
+    rows = ((at, cells) for at, cells in told if cells and not cells[0].startswith("#"))
+    _head, columns = next(rows, (0, []))
     for at, cells in rows:
         yield _Row(at, cells[0], dict(zip(columns[1:], cells[1:], strict=True)))
 
