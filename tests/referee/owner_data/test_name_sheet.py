@@ -125,3 +125,9 @@ def test_two_languages_may_not_give_one_name_to_two_things(tmp_path: Path) -> No
     (tmp_path / FILE).write_text("name,fr,ru\nTosa,Nord,\nChoshu,,Nord\n", "utf-8")
     with pytest.raises(BadTable, match="in the column ru, got “Nord”, as in line 2"):
         own_set("twilight_shogun", tmp_path)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_called_as_it_is_printed_fits(title: str, tmp_path: Path) -> None:
+    things = printed(title, TITLES[title].read_data(read_files(title)))
+    assert says(title, tmp_path, "name,fr,ru\n" + "".join(f'"{one}","{one}",\n' for one in things)) == ""
