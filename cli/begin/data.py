@@ -14,6 +14,7 @@ from cli.frame.codes import CANNOT_CREATE, OK, REFUSED
 from cli.frame.command import command, family, title_argument
 from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say, table
+from projections.language.catalogues import LANGUAGES
 from projections.language.messages import _, _n
 from referee.games.datasets import BadData
 from referee.owner_data.checked import Checked, checked, title_of
@@ -167,6 +168,10 @@ def _tell_end(found: Checked, directory: Path) -> None:
     own, ours, rows = (sum(numbers) for numbers in zip(*map(_numbers, found.counts), strict=True))
     said = _("Rows: {rows}. Yours: {own}. Still our reconstruction: {ours}.")
     say(said.format(own=own, rows=rows, ours=ours))
+    for one in found.names:
+        language = LANGUAGES.get(one.language, one.language)
+        said = _("Names, {language}: {names} of {things}.")
+        say(said.format(language=language, names=one.names, things=one.things))
     values = len(found.differences)
     say(
         _n("{count} value differs from ours.", "{count} values differ from ours.", values).format(

@@ -62,8 +62,8 @@ def _page(directory: Path, title: str) -> tuple[str, bytes]:
     if not title and not kit:
         raise click.UsageError(_("{directory} names no title: add --title.").format(directory=directory))
     rules = title_named(title_of(directory, title_named(title).title if title else ""))
-    ours, components = read_files(rules.title), COMPONENTS[rules.title]
-    found = {**with_name_sheet(rules.title, ours), **read_files(rules.title, directory)}
+    ours, components = with_name_sheet(rules.title, read_files(rules.title)), COMPONENTS[rules.title]
+    found = {**ours, **read_files(rules.title, directory)}
     files = {one.file: found[one.file] for one in components if one.file in found}
     notes = {one.file: {"says": one.says, "printed": one.printed} for one in components}
     for name, raw in files.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from domain.kit.data_files import csv_rows, text_of
 from domain.kit.errors import BadTable
@@ -20,6 +21,12 @@ NAME = "name"
 LONGEST = 40
 """Characters of a name."""
 
+MOST, MOST_LANGUAGES = 2000, 12
+"""Names of a sheet, of which no title prints half as many, and its languages. What comes from a stranger is
+kept in each game that was opened with it."""
+
+_PARTING = str.maketrans("", "", ",;")
+
 _LANGUAGE = re.compile("[a-z]{2}").fullmatch
 
 OwnNames = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -31,11 +38,12 @@ def read_names(files: Mapping[str, bytes]) -> OwnNames:
     if FILE not in files:
         return ()
     rows = csv_rows(FILE, text_of(files, FILE).splitlines())
-    filled = [(at, cells) for at, cells in rows if cells and not cells[0].startswith("#")]
+    told = ((at, cells) for at, cells in rows if cells and not cells[0].startswith("#"))
+    filled = [*islice(told, MOST + 2)]
     at, columns = filled[0] if filled else (1, [])
-    if columns[:1] != [NAME] or len({*columns}) < len(columns) or not all(map(_LANGUAGE, columns[1:])):
-        wanted = f'the columns "{NAME}" and one for each language, such as "fr"'
-        raise BadTable(FILE, at, wanted, ", ".join(columns) or "none")
+    _check_head(at, columns)
+    if len(filled) > MOST + 1:
+        raise BadTable(FILE, 1, f"at most {MOST:,} names", "more")
     found: dict[str, dict[str, str]] = {language: {} for language in columns[1:]}
     seen = set[str]()
     for at, cells in filled[1:]:
@@ -44,6 +52,14 @@ def read_names(files: Mapping[str, bytes]) -> OwnNames:
         for language, name in zip(columns[1:], cells[1:], strict=True):
             found[language] |= {cells[0]: name} if name else {}
     return tuple((language, tuple(names.items())) for language, names in found.items() if names)
+
+
+def _check_head(at: int, columns: list[str]) -> None:
+    if columns[:1] != [NAME] or len({*columns}) < len(columns) or not all(map(_LANGUAGE, columns[1:])):
+        wanted = f'the columns "{NAME}" and one for each language, such as "fr"'
+        raise BadTable(FILE, at, wanted, ", ".join(columns) or "none")
+    if len(columns) > MOST_LANGUAGES + 1:
+        raise BadTable(FILE, at, f"at most {MOST_LANGUAGES} languages", f"{len(columns) - 1}")
 
 
 def _check(at: int, columns: list[str], cells: list[str], seen: set[str]) -> None:
@@ -58,6 +74,8 @@ def _check(at: int, columns: list[str], cells: list[str], seen: set[str]) -> Non
             raise BadTable(FILE, at, "a name in one line, without blanks around it", repr(cell[:LONGEST]))
         if len(cell) > LONGEST:
             raise BadTable(FILE, at, f"a name of at most {LONGEST} characters", f"one of {len(cell)}")
+        if cell and not any(map(str.isalnum, cell)):
+            raise BadTable(FILE, at, "a name with a letter or a digit", f'"{cell}"')
 
 
 def typed(names: Iterable[Name], own: OwnNames) -> tuple[Name, ...]:
@@ -67,15 +85,21 @@ def typed(names: Iterable[Name], own: OwnNames) -> tuple[Name, ...]:
     called: dict[str, list[str]] = {}
     for _language, names_there in own:
         for printed, name in names_there:
-            called.setdefault(_joined(printed), []).append(name.replace(" ", "-"))
+            called.setdefault(typed_word(printed), []).append(spelled(name))
     return tuple(_also(name, called) for name in names)
 
 
 def _also(name: Name, called: Mapping[str, list[str]]) -> Name:
-    spellings = dict.fromkeys(_joined(word) for word in (name.word, *name.also))
+    spellings = dict.fromkeys(typed_word(word) for word in (name.word, *name.also))
     own = [spelling for word in spellings for spelling in called.get(word, ())]
     return Name(name.word, (*name.also, *own))
 
 
-def _joined(name: str) -> str:
-    return fold(name).replace(",", "").replace(" ", "-")
+def spelled(name: str) -> str:
+    """A name as one word, in which nothing parts a list of names or begins a comment."""
+    return "-".join(name.translate(_PARTING).split())
+
+
+def typed_word(name: str) -> str:
+    """A name as it is looked up when somebody has typed it."""
+    return spelled(fold(name))

@@ -26,6 +26,8 @@ def reading(name: str, value: object) -> str:
         ("final_limit", True): _("The VP limit ends the game also while the last scoring goes on."),
         ("event_ap_limited", False): _("The limit of 1 AP in a port does not count the AP of events."),
         ("event_reach", "before"): _("What an event lets a side place does not carry the reach of it on."),
+        ("powered_free", False): _("Who chooses among powered clans for an event must reach them."),
+        ("event_edo", False): _("Edo does not carry the reach of an event to its neighbours."),
         ("placing_may_stop", True): _("Who places or removes influence by an event may stop at any point."),
         ("ifs", "round"): _("What an event does if something is so is judged at the start of the round."),
         ("raises", "whole"): _("An event raises the intervention level by all at once, not step by step."),

@@ -46,6 +46,7 @@ from referee.audit.signed_orders import Signatures, check_signed
 from referee.audit.witnesses import Mailbox
 from referee.clocks.timetable import NoSuchZone, table
 from referee.mail.reading.reading import ReadMail, read_mail
+from referee.owner_data.name_sheet import check_names
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
@@ -208,7 +209,9 @@ def audit_formed(
     found, beside = _Lines(), _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
 
     def data() -> Any:
-        return TITLES[header.title].read_data(files)
+        read = TITLES[header.title].read_data(files)
+        check_names(header.title, files, read)
+        return read
 
     steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
     complete = bool(files) and _can_be_decided(export)

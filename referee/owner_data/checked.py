@@ -35,7 +35,7 @@ from referee.owner_data.comparing import (
 from referee.owner_data.components import COMPONENTS, tables
 from referee.owner_data.faults import Fault, faults, short
 from referee.owner_data.kit import read_kit
-from referee.owner_data.name_sheet import check_names, with_name_sheet
+from referee.owner_data.name_sheet import Named, check_names, check_told_apart, named, with_name_sheet
 from referee.owner_data.sheets import cells_of
 
 LONGEST_TEXT = 400
@@ -46,7 +46,7 @@ _MARKUP = re.compile(r"<[A-Za-z/!?]")
 
 class Checked(Struct, frozen=True):
     """`strange` are sentences about what is no file of the title, or cannot be read; `whole` is False where
-    there may be more faults."""
+    there may be more faults. `names` are counted where all that could be read fits."""
 
     title: str
     strange: tuple[str, ...]
@@ -56,6 +56,7 @@ class Checked(Struct, frozen=True):
     unmarked: tuple[Unmarked, ...]
     counts: tuple[Counts, ...]
     differences: tuple[Difference, ...]
+    names: tuple[Named, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -90,7 +91,12 @@ def checked(title: str, directory: Path) -> Checked:
         tuple(one for pair in both for one in unmarked(pair)),
         tuple(map(counted, both)),
         tuple(one for pair in both for one in differences(pair)),
+        _names(title, {**ours, **own}) if NAMES in own and not (unread or wrong.found) else (),
     )
+
+
+def _names(title: str, files: Mapping[str, bytes]) -> tuple[Named, ...]:
+    return named(title, files, TITLES[title].read_data(files))
 
 
 def own_set(title: str, directory: Path) -> tuple[dict[str, bytes], Tables | None]:
@@ -124,6 +130,7 @@ def _read(title: str, files: Mapping[str, bytes]) -> Any:
             if wanted := _unshown(text):
                 raise BadTable(name, line, wanted, f'"{short(text)}"')
     check_names(title, files, data)
+    check_told_apart(title, files, data)
     return data
 
 

@@ -176,7 +176,7 @@ def _sheet(name: str, raw: bytes, ours: Sheet | None) -> Sheet:
 
 def _counterpart(sheet: Sheet, piece: Piece, ours: Sheet | None) -> Piece | None:
     """Our piece of the same name; else of those that the owner's file lacks the one that is most like it."""
-    known = ours.by_key() if ours else {}
+    known = ours.by_key() if ours and ours.columns == sheet.columns else {}
     if piece.key in known:
         return known[piece.key]
     there = sheet.by_key()

@@ -382,6 +382,27 @@ def test_what_does_not_fit_is_said_at_once(kit: Kit) -> None:
     assert "data check DIR" in page.text_content("#left-view")
 
 
+def test_names_are_counted_in_each_language_and_nothing_says_that_they_are_printed(
+    bugyo: Bugyo, kit: Kit, tmp_path: Path
+) -> None:
+    bugyo("data", "new", "shinobi", tmp_path / "kit")
+    (tmp_path / "kit" / NAMES).write_text("name,fr,ru\nOda,Oda de Kiyosu,Ода\nMori,,Мори\n", "utf-8")
+    bugyo("data", "page", tmp_path / "kit", "-o", tmp_path / "edit.html")
+    page = kit(tmp_path / "edit.html")
+    assert page.is_visible("#confirm-file")
+    page.select_option("#view", f"file/{NAMES}")
+    assert not page.is_visible("#confirm-file")
+    assert page.text_content("#file-tally") == "français: 1 of 2 named, русский: 2 of 2 named"
+    page.get_by_label("ru, Mori", exact=True).fill("")
+    page.keyboard.press("Tab")
+    assert page.text_content("#file-tally") == "français: 1 of 2 named, русский: 1 of 2 named"
+    assert page.text_content("#view option:checked") == f"{NAMES} · fr 1/2, ru 1/2 *"
+    page.click("#go-left")
+    line = page.locator(f"#left-list li:has(button:text-is('{NAMES}'))")
+    assert line.locator("span").text_content() == "français: 1 of 2 named, русский: 1 of 2 named"
+    assert page.text_content("#faults-tally") == "Nothing, as far as this page can tell."
+
+
 # --- files saved before ---
 
 

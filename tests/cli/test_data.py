@@ -77,6 +77,23 @@ def test_check_says_that_all_fits_or_what_does_not(fresh: Bugyo, own: Path) -> N
     assert "tables of clan_war" in fresh("data", "check", own, "--title", "shinobi", code=65).stderr
 
 
+def test_check_counts_the_names_of_each_language(fresh: Bugyo, own: Path) -> None:
+    assert "Names, français: 0 of 6.\nNames, русский: 0 of 6.\n" in fresh("data", "check", own).stdout
+    edit(own / "names.csv", "Oda,,", "Oda,Oda de Kiyosu,")
+    edit(own / "names.csv", "Mori,,", "Mori,Mōri,Мори")
+    said = fresh("data", "check", own).stdout
+    assert "Names, français: 2 of 6.\nNames, русский: 1 of 6.\n" in said
+    found = fresh.json("data", "check", own)["names"]
+    assert found[1] == {"language": "ru", "names": 1, "things": 6}
+    edit(own / "names.csv", "Mōri", "Oda de Kiyosu")
+    said = fresh("data", "check", own, code=1).stdout
+    assert said.startswith("names.csv, line ")
+    assert "cell fr: expected a name that is no other card's, got “Oda de Kiyosu”, as in line " in said
+    assert "Names, " not in said
+    (own / "names.csv").unlink()
+    assert fresh.json("data", "check", own)["names"] == []
+
+
 def test_a_game_says_that_it_is_played_with_them(played: Bugyo, tmp_path: Path) -> None:
     told = " ".join(played("log", "summer").stdout.split())
     assert "the tables of an owner's own copy (rows of the owner: 1; known from the rulebook: 10;" in told

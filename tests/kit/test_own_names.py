@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.errors import BadTable
-from domain.kit.own_names import FILE, LONGEST, OwnNames, read_names, typed
-from domain.kit.vocabulary import Name
+from domain.kit.own_names import FILE, LONGEST, MOST, MOST_LANGUAGES, OwnNames, read_names, typed
+from domain.kit.vocabulary import Kind, Name
 
 
 def read(text: str) -> OwnNames:
@@ -37,6 +37,7 @@ def test_names_are_read_by_language_and_empty_cells_are_none() -> None:
         ("name,fr\nEdo, Yedo\n", 2, "without blanks"),
         ("name,fr\nEdo,Ye\u202edo\n", 2, "in one line"),
         ("name,fr\nEdo,Ye\x1bdo\n", 2, "in one line"),
+        ("name,fr\nEdo,…\n", 2, "a letter or a digit"),
         (f"name,fr\nEdo,{'y' * (LONGEST + 1)}\n", 2, f"at most {LONGEST} characters"),
     ],
 )
@@ -49,6 +50,27 @@ def test_what_does_not_fit_is_named_with_its_line(text: str, line: int, expected
 
 def test_the_longest_name_is_read() -> None:
     assert read(f"name,fr\nEdo,{'y' * LONGEST}\n") == (("fr", (("Edo", "y" * LONGEST),)),)
+
+
+def test_a_sheet_has_so_many_names_and_languages_and_no_more() -> None:
+    """A stranger's game is read with it, and its names are kept for as long as the game is."""
+    rows = [f"Thing {nth},Chose {nth}\n" for nth in range(MOST)]
+    assert len(read(f"name,fr\n{''.join(rows)}")[0][1]) == MOST
+    with pytest.raises(BadTable) as wrong:
+        read(f"name,fr\n{''.join(rows)}One more,\n")
+    assert str(wrong.value) == f"{FILE}, line 1: expected at most {MOST:,} names, got more."
+    codes = [f"a{chr(ord('a') + nth)}" for nth in range(MOST_LANGUAGES + 1)]
+    assert len(read(f"name,{','.join(codes[1:])}\nEdo,{','.join(codes[1:])}\n")) == MOST_LANGUAGES
+    with pytest.raises(BadTable) as wrong:
+        read(f"name,{','.join(codes)}\n")
+    assert f"at most {MOST_LANGUAGES} languages" in str(wrong.value)
+
+
+def test_a_name_with_a_comma_is_typed_without_it() -> None:
+    own = (("fr", (("Ii Naosuke, tairo", "Ii Naosuke, tairō; régent"),)),)
+    (naosuke,) = typed((Name("ii-naosuke-tairo"),), own)
+    assert naosuke == Name("ii-naosuke-tairo", ("Ii-Naosuke-tairō-régent",))
+    assert Kind("card", (naosuke,)).words["ii-naosuke-tairo-regent"] == ("ii-naosuke-tairo",)
 
 
 def test_a_name_is_spelled_in_every_language_and_others_stay() -> None:

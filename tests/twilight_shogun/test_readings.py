@@ -11,6 +11,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.evolve import evolve
+from domain.twilight_shogun.board.state import Board
 from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data import effects as x
@@ -35,6 +36,45 @@ def test_9_3_what_an_event_places_carries_the_reach_on_or_not() -> None:
         assert bool(further) is is_reached
         if not is_reached:
             assert refusal(told, PRO, o.Put("okayama")).startswith("[9.3] You have no influence in Okayama")
+
+
+# ---- 9.3: reach in a choice among powered clans (41), and through Edo (42)
+
+
+def _put_in(at: Board, where: x.Where, count: int = 2) -> set[str]:
+    offered = resolved(at, x.Place("pro", count, where)).offers(PRO) or ()
+    return {order.space for order in offered if isinstance(order, o.Put | o.Remove)}
+
+
+def test_9_3_a_choice_among_powered_clans_needs_no_reach_or_does() -> None:
+    """Edo joins Pro-Bakufu to Mito; nothing joins it to the other four."""
+    powered = {"mito", "fukui", "tosa", "choshu", "satsuma"}
+    assert _put_in(board(), x.Where(powered=True)) == powered
+    reach = board(options=Options(powered_free=False))
+    assert _put_in(reach, x.Where(powered=True)) == {"mito"}
+    assert _put_in(reach, x.Where(powered=True, free=True)) == powered
+    assert _put_in(reach, x.Where(spaces=("tosa", "mito"))) == {"tosa", "mito"}
+    said = refusal(resolved(reach, x.Place("pro", 2, x.Where(powered=True))), PRO, o.Put("tosa"))
+    assert said == "[9.3] You have no influence in Tosa or next to it."
+
+
+def test_9_3_an_event_that_names_all_powered_clans_needs_no_reach() -> None:
+    for free in (True, False):
+        at = board(options=Options(powered_free=free))
+        told = resolved(at, x.Influence("pro", ("mito", "fukui", "tosa", "choshu", "satsuma"), 1))
+        assert told.board.influence["tosa"][PRO] == told.board.influence["satsuma"][PRO] == 1
+
+
+def test_9_3_an_event_reaches_through_edo_or_not() -> None:
+    anywhere = x.Where()
+    assert _put_in(board(), anywhere) == {"mito", "aizu", "matsushiro", "owari"}
+    bare = board(options=Options(event_edo=False))
+    told = resolved(bare, x.Place("pro", 1, anywhere))
+    told.then(e.NothingDone(CARD, PRO, "1 influence can be placed nowhere."))
+    assert _put_in(board({"mito": (0, 1)}, options=Options(event_edo=False)), anywhere) >= {"mito"}
+    action = scenario(board(hands={PRO: ("satcho",)}, options=Options(event_edo=False)), i.Play(PRO))
+    action.when(PRO, o.PlayInfluence("satcho", ("mito",)))
+    assert action.board.influence["mito"][PRO] == 1
 
 
 # ---- 9.3: to the last point (36)

@@ -78,7 +78,7 @@ def place(board: Board, item: Resolve, effect: x.Place, chance: Chance) -> Outco
         left=abs(effect.count),
         removes=effect.count < 0,
         spaces=spaces_where(board, effect.where),
-        reach=not is_free(effect.where),
+        reach=not is_free(board, effect.where),
         most=effect.most,
     )
     return does(then=(prompt,))
@@ -98,10 +98,14 @@ def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | o
 
 
 def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:
-    """The seat has influence in the space or next to it [9.3], by an option before what the event gives."""
-    if board.setting.options.event_reach == "before" and not item.removes and item.side == item.seat:
+    """The seat has influence in the space or next to it [9.3].
+
+    By options before what the event gives, and without Edo.
+    """
+    options = board.setting.options
+    if options.event_reach == "before" and not item.removes and item.side == item.seat:
         board = with_changes(board, (change(board, space, item.seat, -count) for space, count in item.put))
-    return in_reach(board, name, item.seat, through_edo=True)
+    return in_reach(board, name, item.seat, through_edo=options.event_edo)
 
 
 @BOOK.answer(PutInfluence, orders.Remove, "9.3")

@@ -102,9 +102,13 @@ def spaces_where(board: Board, where: Where) -> tuple[str, ...]:
     return tuple(name for name in board.influence if in_play(board, name) and fits(board, where, name))
 
 
-def is_free(where: Where) -> bool:
-    """Whether nobody needs influence in a space or next to it: the event names the spaces [9.3(2)]."""
-    return where.free or where.powered or bool(where.spaces)
+def is_free(board: Board, where: Where) -> bool:
+    """Whether nobody needs influence in a space or next to it: the event names the spaces [9.3(2)].
+
+    An option says whether "powered clans" names them, where not all are meant.
+    """
+    named = where.powered and board.setting.options.powered_free
+    return where.free or named or bool(where.spaces)
 
 
 def side_of(item: Resolve, whom: str) -> str:

@@ -20,8 +20,8 @@ Kind = Literal["influence", "realign", "coup"]
 class Where(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Among which spaces the seat chooses; what is left empty does not restrict.
 
-    Named spaces and "all powered clans" are free; elsewhere an own influence must be there or next to
-    it, unless `free` says otherwise [9.3].
+    Named spaces and, unless an option says otherwise, powered clans are free; elsewhere an own influence
+    must be there or next to it, unless `free` says otherwise [9.3].
     """
 
     spaces: tuple[str, ...] = ()

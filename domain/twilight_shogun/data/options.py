@@ -49,6 +49,12 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     event_reach: Literal["spreads", "before"] = "spreads"
     """Where an event lets a seat place in reach, what it has placed carries its reach on, or not (35)."""
 
+    powered_free: bool = True
+    """Whoever chooses among powered clans for an event needs no reach there (41)."""
+
+    event_edo: bool = True
+    """Edo is a space with Pro-Bakufu influence also for the reach of an event (42)."""
+
     placing_may_stop: bool = False
     """Who places or removes influence by an event may stop before the last point (36)."""
 

@@ -8,7 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from projections.language.catalogues import reader
+from domain.kit.own_names import FILE as NAMES
+from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain, term
 from projections.page.making import embedded, joined, policy
 from projections.page.owner.grounds import GROUNDS
@@ -68,4 +69,6 @@ def _kit(
         "files": sheets,
         "ground": GROUNDS.get(title),
         "notes": notes,
+        "names": NAMES,
+        "languages": LANGUAGES,
     }

@@ -14,8 +14,9 @@ function views() { // what there is to go to: the map, each file, the list, the 
 }
 
 function fileLabel(sheet) {
-  const { ours, known, yours } = tally(sheet);
-  return `${sheet.name}${ours + known + yours ? ` · ${say("ours_of", { ours, all: ours + known + yours })}` : ""}${isChanged(sheet) ? " *" : ""}`;
+  const { ours, known, yours } = tally(sheet), all = ours + known + yours;
+  const said = isNames(sheet) ? named(sheet).map(({ code, names, things }) => `${code} ${names}/${things}`).join(", ") : all && say("ours_of", { ours, all });
+  return `${sheet.name}${said ? ` · ${said}` : ""}${isChanged(sheet) ? " *" : ""}`;
 }
 
 function show(view = $("view").value) {
@@ -111,7 +112,7 @@ function showLeft() {
     const found = tally(sheet), line = element("li", "", $("left-list"));
     for (const key of Object.keys(all)) all[key] += found[key];
     goTo(line, sheet.name, `file/${sheet.name}`);
-    element("span", say("tally", found), line);
+    element("span", tallySaid(sheet), line);
     if (found.ours) element("p", oursIn(sheet), line, "quiet");
   }
   $("left-tally").textContent = say("tally_all", all);

@@ -244,5 +244,13 @@ function tally(sheet) {
   return found;
 }
 
+const isNames = ({ name }) => name === kit.names; // what things are called in other languages: no value is printed there
+
+const named = ({ columns, records }) => columns.slice(1).map((code, nth) => ({ code, language: kit.languages[code] || code, names: records.filter(({ cells }) => cells[nth + 1].value).length, things: records.length }));
+
+function tallySaid(sheet) { // whose the values of a file are, or how many things have a name in each language
+  return isNames(sheet) ? named(sheet).map((one) => say("named", one)).join(", ") : say("tally", tally(sheet));
+}
+
 const labelOf = (record) => (record.label ? [record.label, nameOf(record)].filter(Boolean).join(": ") : record.cells.slice(0, record.cells[0].sheet.keys).map(({ value }) => value).join(" "));
 const nameOf = ({ cells }) => cells.find(({ name }) => ["name", "id"].includes(name))?.value || "";

@@ -14,6 +14,7 @@ function showFile(name) {
   $("as-form").hidden = sheet.form !== "csv";
   $("as-form").textContent = say(table.form ? "as_grid" : "as_form");
   $("add-row").hidden = sheet.form !== "csv" || sheet.name === ground?.grid;
+  $("confirm-file").hidden = isNames(sheet);
   table.record = Math.min(table.record, sheet.records.length - 1);
   fileTally();
   $("rows").replaceChildren();
@@ -22,7 +23,7 @@ function showFile(name) {
 }
 
 function fileTally() {
-  $("file-tally").textContent = say("tally", tally(fileNow()));
+  $("file-tally").textContent = tallySaid(fileNow());
 }
 
 // ---- a cell, in a grid or a form
@@ -43,6 +44,7 @@ function inputFor(cell, parent) {
 }
 
 function widthOf({ sheet, name, value }) { // in a grid, of the widest cell of the column
+  if (isNames(sheet)) return 20; // also where nothing is filled in yet
   const widths = sheet.form === "csv" ? sheet.records.map(({ cells }) => cells.find((cell) => cell.name === name).value.length) : [value.length];
   return Math.max(2, Math.min(20, Math.max(...widths) + 1));
 }

@@ -173,6 +173,7 @@ def _tables() -> Mapping[str, str]:
         "state_known": _("known"),
         "state_yours": _("yours"),
         "tally": _("ours: {ours}, known: {known}, yours: {yours}"),
+        "named": _("{language}: {names} of {things} named"),
         "tally_all": _("Values that are ours: {ours}; known: {known}; yours: {yours}."),
         "ours_of": _("{ours} of {all} ours"),
         "as_form": _("Row by row"),
