@@ -136,6 +136,32 @@ def test_flight_cards_on_behalf_of_another_unit_are_judged_by_that_unit(card: st
     reports(helping).when("crane", order).then(CardPlayed("crane-2", card, "crane-1"))
 
 
+OUT_OF_THE_AIR = (
+    "[flight/cards] fire-dragon has come out of the air in this phase and may not use frenzy. Keep it."
+)
+
+
+@pytest.mark.parametrize(("options", "may"), [(CLOSER, True), (FIRST, False)])
+def test_flight_cards_a_unit_that_has_landed_defends_itself_in_the_phase(options: Options, may: bool) -> None:
+    """It has not come out of the air to engage."""
+    order = Play("frenzy", "fire-dragon")
+    told = reports(board(dragon(), B, options=options)).when("crane", Land("fire-dragon", "6"))
+    told.refused("crane", order, OUT_OF_THE_AIR)
+    told.when("lion", Engage("fire-dragon", "lion-1", "4", "contact"))
+    if may:
+        told.when("crane", order).then(CardPlayed("fire-dragon", "frenzy"))
+    else:
+        told.refused("crane", order, OUT_OF_THE_AIR)
+
+
+@pytest.mark.parametrize("outcome", ["contact", "short"])
+def test_flight_cards_a_unit_that_came_down_to_engage_does_not(outcome: str) -> None:
+    told = reports(board(dragon(), B, C, options=CLOSER))
+    told.when("crane", Engage("lion-1", "fire-dragon", "4", outcome))
+    told.when("lion", Engage("fire-dragon", "lion-2", "4", "contact"))
+    told.refused("crane", Play("frenzy", "fire-dragon"), OUT_OF_THE_AIR)
+
+
 def test_flight_cards_on_behalf_of_a_unit_in_the_air_may_have_no_effect() -> None:
     order = Play("wall-of-spears", "crane-2", "crane-1")
     at = board(UP, unit("crane-2"), B, options=CLOSER)

@@ -52,13 +52,13 @@ def play_bars(board: Board, item: Reports, seat: str, order: reports.Play) -> Ba
     if order.target:
         yield from in_play(board, "flight/cards", order.target)
     unit = board.units[helped(board, order.unit, order.target)]
-    yield from flight_bars(unit, card, item.phase)
+    yield from flight_bars(board, item, unit, card)
     yield from defence_bars(board, item, unit, card)
     if card.defence == "barred":
         yield from half_way_bars(board, item, unit, card, order.target)
 
 
-def flight_bars(unit: Unit, card: Card, phase: str) -> Bars:
+def flight_bars(board: Board, item: Reports, unit: Unit, card: Card) -> Bars:
     """Not in the air, nor for a movement out of it, nor with a dive [flight/cards, flight/dive]."""
     if card.used == "dive" and unit.airborne:
         why = f"{unit.name} is airborne; {card.name} lets it dive and does nothing else."
@@ -70,9 +70,24 @@ def flight_bars(unit: Unit, card: Card, phase: str) -> Bars:
     if unit.deeds.dived:
         why = f"{unit.name} has dived in this turn; a dive is not combined with {card.name}."
         yield Bar("flight/dive", why, "Keep it.")
-    if unit.flew_in(phase):
+    if unit.flew_in(item.phase) and not defends_after_landing(board, item, unit):
         why = f"{unit.name} has come out of the air in this phase and may not use {card.name}."
         yield Bar("flight/cards", why, "Keep it.")
+
+
+def defends_after_landing(board: Board, item: Reports, unit: Unit) -> bool:
+    """A unit that came down without engaging defends itself as any on the ground [flight/cards].
+
+    In the first edition it did so from the next phase on.
+    """
+    came_to_engage = unit.deeds.engaging[0] == item.phase
+    return board.setting.options.closer_reading and not came_to_engage and defends(board, item, unit)
+
+
+def defends(board: Board, item: Reports, unit: Unit) -> bool:
+    """Whether an enemy has engaged the unit, or comes out of the air to do so [flight/cards]."""
+    engaged = any(target == unit.name for _, target in board.engaged)
+    return engaged or bool(landing_upon(board, item, unit.name))
 
 
 def defence_bars(board: Board, item: Reports, unit: Unit, card: Card) -> Bars:
@@ -82,8 +97,7 @@ def defence_bars(board: Board, item: Reports, unit: Unit, card: Card) -> Bars:
     """
     if not board.setting.options.closer_reading or card.defence != "allowed" or card.kind == ABILITY:
         return
-    engaged = any(target == unit.name for _, target in board.engaged)
-    if unit.deeds.dived and not engaged and not landing_upon(board, item, unit.name):
+    if unit.deeds.dived and not defends(board, item, unit):
         why = f"{unit.name} has dived in this turn; a dive is not combined with {card.name}."
         yield Bar("flight/dive", why, "It may where an enemy engages it.")
 
