@@ -157,7 +157,7 @@ def _forced_down(event: f.ForcedDown) -> str:
 def _forced_landed(event: f.ForcedLanded) -> str:
     said = _('{unit} is forced down after {distance}"{unformed}.')
     if event.ended:
-        said = _('{unit} is forced down after {distance}", where high terrain stops it{unformed}.')
+        said = _('{unit} is forced down and stopped by high terrain after {distance}"{unformed}.')
     if event.dice:
         said = _n(
             '{unit} is forced down after {distance}" and {extended}" more{unformed}: {count} Damage die.',

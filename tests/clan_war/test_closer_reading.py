@@ -21,6 +21,7 @@ from domain.clan_war.board.flight_events import (
     CardIgnored,
     CardPlayed,
     EngagementFailed,
+    ForcedLanded,
     Landed,
     ManeuverTested,
 )
@@ -70,7 +71,8 @@ def test_the_first_edition_reads_as_it_has_always_done(number: int, closer: bool
 def landed_upon(*others: Any, options: Options = CLOSER) -> Board:
     """The Fire Dragon of crane has come out of the air upon lion-1."""
     told = reports(board(dragon(), B, C, *others, options=options))
-    return told.when("crane", Engage("lion-1", "fire-dragon", "4", "contact")).board
+    after: Board = told.when("crane", Engage("lion-1", "fire-dragon", "4", "contact")).board
+    return after
 
 
 HALF_WAY = (
@@ -189,7 +191,8 @@ def dived(engages: bool, *others: Any, options: Options = CLOSER) -> Board:
     """The Fire Dragon has dived in the Primary movement phase, upon lion-1 or not."""
     engage = Engage("lion-1", "fire-dragon", "12", "contact", "charge-card")
     order = engage if engages else Dive("fire-dragon", "12", "charge-card")
-    return reports(board(dragon(), B, C, *others, options=options)).when("crane", order).board
+    after: Board = reports(board(dragon(), B, C, *others, options=options)).when("crane", order).board
+    return after
 
 
 @pytest.mark.parametrize("engages", [True, False])
@@ -362,6 +365,8 @@ def test_flight_conditions_a_routing_unit_dives_at_all_of_its_movement_at_least(
 
 # ---- flight/terrain: stopped on the way down
 
+STAYS = "[rules/edition] By the edition of this battle only a flight is stopped by high terrain."
+
 
 def stopped(order: Struct) -> tuple[Struct, ...]:
     told = reports(board(UP, B, options=CLOSER)).when("crane", order, faces=[9])
@@ -401,10 +406,14 @@ def test_flight_terrain_stops_a_forced_landing() -> None:
     at = board(UP, B, options=CLOSER)
     told = scenario(at, ForcedLanding("crane", "crane-1", "a spell"))
     told.when("crane", Descend("crane-1", "1", stopped="stopped"))
-    assert not told.board.units["crane-1"].airborne
+    event = ForcedLanded("crane-1", "1", "0", 0, True, "high terrain")
+    assert not told.then(event).units["crane-1"].airborne
+    said = 'crane-1 is forced down and stopped by high terrain after 1" and is unformed.'
+    assert clan_war.sentence(event, PUBLIC) == said
+    first = scenario(board(UP, B, options=FIRST), ForcedLanding("crane", "crane-1", "a spell"))
+    first.refused("crane", Descend("crane-1", "1", stopped="stopped"), f"{STAYS} Leave it out.")
 
 
-STAYS = "[rules/edition] By the edition of this battle only a flight is stopped by high terrain."
 GROUND = unit("crane-1")
 BARRED: list[tuple[Board, Phase, Struct, str]] = [
     (board(UP, B, options=FIRST), "primary", DOWN[0][0], f"{STAYS} Leave it out."),
