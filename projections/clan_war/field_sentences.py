@@ -67,6 +67,11 @@ def _landed(event: f.Landed) -> str:
         "dive": _('{unit} dives {distance}"{how}{to} and lands.'),
         "engagement": _('{unit} comes down after {distance}"{how} to engage.'),
     }[event.how]
+    if event.ended:
+        said = {
+            "landing": _('{unit} is stopped by high terrain after {distance}"{how}{to} and lands.'),
+            "dive": _('{unit} dives {distance}"{how}{to}, is stopped by high terrain and lands.'),
+        }[event.how]
     return said.format(
         unit=event.unit, distance=event.distance, how=_with(event.maneuvers), to=_at(event.position)
     )
@@ -85,6 +90,8 @@ def _engagement_failed(event: f.EngagementFailed) -> str:
         said = _("{unit} does not meet {target} at the angle needed and stands an inch short of it.")
     elif event.why == "maneuver":
         said = _("{unit} fails its maneuver, flies straight on and does not reach {target}.")
+    elif event.why == f.HIGH_TERRAIN:
+        said = _("{unit} is stopped by high terrain and does not reach {target}.")
     return said.format(unit=event.unit, target=event.target)
 
 
@@ -149,6 +156,8 @@ def _forced_down(event: f.ForcedDown) -> str:
 
 def _forced_landed(event: f.ForcedLanded) -> str:
     said = _('{unit} is forced down after {distance}"{unformed}.')
+    if event.ended:
+        said = _('{unit} is forced down and stopped by high terrain after {distance}"{unformed}.')
     if event.dice:
         said = _n(
             '{unit} is forced down after {distance}" and {extended}" more{unformed}: {count} Damage die.',

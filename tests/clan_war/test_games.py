@@ -43,6 +43,7 @@ OTHER = Options(
     meets="in-flight",
     low_honor_tests="counted",
     copies_and_allies=True,
+    closer_reading=True,
     army_lists="sealed",
     reports_stand="confirmed",
 )

@@ -41,7 +41,7 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
     ),
     "rising_sun": (*(Run(seed, "default", 300) for seed in range(12)), Run(1, "swift", 300)),
     "clan_war": (
-        *(Run(seed, "default", 300) for seed in (*range(10), 13)),
+        *(Run(seed, "default", 300) for seed in (*range(10), 16)),
         Run(0, "confirmed", 300),
     ),
 }

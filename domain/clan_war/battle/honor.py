@@ -56,13 +56,18 @@ def set_honor(board: Board, item: SetHonor, chance: Chance) -> Outcome:
     total = Sum(terms).total
     levels = reached(board, army, total)
     if board.setting.options.start_levels == "due":
-        return does(
-            StartingHonorSet(army, Sum(terms), 0, 0),
-            *(LevelReached(army, kind, level, penalty, True) for kind, level, penalty in levels),
-        )
+        return does(StartingHonorSet(army, Sum(terms), 0, 0), *due_at_the_start(board, army, levels))
     high = max((level for kind, level, _ in levels if kind == "enemy"), default=0)
     low = min((level for kind, level, _ in levels if kind == "own"), default=0)
     return does(StartingHonorSet(army, Sum(terms), high, low))
+
+
+def due_at_the_start(board: Board, army: str, levels: Levels) -> Iterator[LevelReached]:
+    """Each level, or the last only, as in a change of honor; in the first edition each [honor/start]."""
+    options = board.setting.options
+    each = options.levels_at_once == "each" or not options.closer_reading
+    for place, (kind, level, penalty) in enumerate(levels, 1):
+        yield LevelReached(army, kind, level, penalty, each or place == len(levels))
 
 
 def starting_terms(board: Board, army: str) -> Iterator[Term]:

@@ -127,7 +127,7 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
     has = {
         "unformed": not unit.formed,
         "formed": unit.formed,
-        "spent": unit.is_spent and not board.setting.options.spent_adds,
+        "spent": unit.is_spent and not adds_on_the_ground(board),
         "broken": unit.broken or unit.routing,
         "routing": unit.routing,
         "rallied": not unit.broken and not unit.routing,
@@ -136,6 +136,12 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
         what = "neither broken nor routing" if condition == "rallied" else f"{condition} already"
         why = f"{unit.name} is {what}."
         yield Bar("battle/conditions", why, "Nothing is to be reported.")
+
+
+def adds_on_the_ground(board: Board) -> bool:
+    """Spent again adds a turn in a forced landing alone; in the first edition always [battle/conditions]."""
+    options = board.setting.options
+    return options.spent_adds and not options.closer_reading
 
 
 def spent_until(board: Board, unit: Unit) -> int:
@@ -164,9 +170,17 @@ def casualties(board: Board, item: Reports, seat: str, order: reports.Casualties
     refuse_first(casualties_bars(board, item, seat, order))
     left = board.units[order.unit].models - order.models
     lost = ModelsLost(order.unit, order.models, left)
-    if left or people_of(board, order.unit):
-        return keeps(lost)
+    people = len(people_of(board, order.unit))
+    if left or people:
+        return keeps(lost, *formed_alone(board, order.unit, left + people))
     return keeps(lost, UnitDestroyed(order.unit), then=without_captor(board, order.unit))
+
+
+def formed_alone(board: Board, unit: str, left: int) -> tuple[ConditionChanged, ...]:
+    """The last model of an unformed unit is not unformed; in the first edition it was [flight/formation]."""
+    if left != 1 or board.units[unit].formed or not board.setting.options.closer_reading:
+        return ()
+    return (ConditionChanged(unit, "formed", "a single model"),)
 
 
 def without_captor(board: Board, unit: str) -> tuple[CaptorGone, ...]:
@@ -192,8 +206,9 @@ def slay(board: Board, item: Reports, seat: str, order: reports.Slain, chance: C
     """A personality has fallen, perhaps the last model of its unit [battle/losses]."""
     refuse_first(slain_bars(board, item, seat, order))
     fallen, unit = PersonalitySlain(order.personality), board.people[order.personality].unit
-    if size(board, unit) > 1:
-        return keeps(fallen)
+    left = size(board, unit) - 1
+    if left:
+        return keeps(fallen, *formed_alone(board, unit, left))
     return keeps(fallen, UnitDestroyed(unit), then=without_captor(board, unit))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import flight_events as f
-from domain.clan_war.board.state import Board, Combat, Contact, Hostage, Mode
+from domain.clan_war.board.state import Board, Combat, Contact, Hostage, Mode, helped
 from domain.clan_war.words.corrections import ALL_OUT
 
 
@@ -135,9 +135,9 @@ def _forced(board: Board, event: f.ForcedLanded) -> Board:
 def _card_played(board: Board, event: f.CardPlayed) -> Board:
     """A card that is not used in the air is not combined with what leads there or down from it."""
     card = board.setting.data.card(event.card)
-    if card is None or card.used not in ("barred", "dive"):
+    if card is None or not card.enhances:
         return board
-    return replace(board, enhanced=(*board.enhanced, (event.unit, event.card)))
+    return replace(board, enhanced=(*board.enhanced, (helped(board, event.unit, event.target), event.card)))
 
 
 def _taken(board: Board, event: c.HostageTaken) -> Board:

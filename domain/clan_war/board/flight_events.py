@@ -9,6 +9,9 @@ from domain.kit.sums import Sum
 
 Point = tuple[str, str]
 
+HIGH_TERRAIN = "high terrain"
+"""What has ended a movement in the air early."""
+
 
 class Placed(Struct, frozen=True, tag="placed"):
     unit: str
@@ -60,7 +63,10 @@ class Flew(Struct, frozen=True, tag="flew", omit_defaults=True):
 
 
 class Landed(Struct, frozen=True, tag="landed", omit_defaults=True):
-    """An airborne unit is on the ground. `how`: "landing", "dive", "engagement" or "forced"."""
+    """An airborne unit is on the ground. `how`: "landing", "dive", "engagement" or "forced".
+
+    `ended`: "" as ordered, or "high terrain".
+    """
 
     unit: str
     phase: str
@@ -68,6 +74,7 @@ class Landed(Struct, frozen=True, tag="landed", omit_defaults=True):
     how: str
     maneuvers: tuple[str, ...] = ()
     position: Point = ("", "")
+    ended: str = ""
 
 
 class Engaged(Struct, frozen=True, tag="engaged"):
@@ -82,8 +89,8 @@ class Engaged(Struct, frozen=True, tag="engaged"):
 
 
 class EngagementFailed(Struct, frozen=True, tag="engagement-failed", omit_defaults=True):
-    """The unit has ended short of the target; `why` is "short" or "angle", as the players agree, or
-    "maneuver" where one has failed on the way. `dive` is told from the second edition on.
+    """The unit has ended short of the target; `why` is "short", "angle" or "high terrain", as the players
+    agree, or "maneuver" where one has failed on the way. `dive` is told from the second edition on.
     """
 
     unit: str
@@ -165,14 +172,18 @@ class ForcedDown(Struct, frozen=True, tag="forced-down"):
     by: str
 
 
-class ForcedLanded(Struct, frozen=True, tag="forced-landed"):
-    """A unit has landed straight on; `extended` to be clear of others, at the price of Damage dice."""
+class ForcedLanded(Struct, frozen=True, tag="forced-landed", omit_defaults=True):
+    """A unit has landed straight on; `extended` to be clear of others, at the price of Damage dice.
+
+    `ended`: "" as ordered, or "high terrain".
+    """
 
     unit: str
     distance: str
     extended: str
     dice: int
     unformed: bool
+    ended: str = ""
 
 
 class DamageThrown(Struct, frozen=True, tag="damage-thrown"):

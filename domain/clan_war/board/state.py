@@ -330,6 +330,16 @@ def engaged_with(board: Board, unit: str) -> tuple[str, ...]:
     return tuple(other for one, other in pairs if one == unit)
 
 
+def helped(board: Board, unit: str, target: str) -> str:
+    """Whom a card helps: another unit of the army that it is used upon, or its user.
+
+    In the first edition it is always its user.
+    """
+    if not target or not board.setting.options.closer_reading:
+        return unit
+    return target if board.units[target].army == board.units[unit].army else unit
+
+
 def hostages_in(board: Board, unit: str) -> tuple[Hostage, ...]:
     """The hostages that a unit holds."""
     return tuple(one for one in board.hostages.values() if one.captor == unit and not one.end)

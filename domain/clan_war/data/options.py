@@ -88,6 +88,9 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     copies_and_allies: bool = False
     """An army musters a unit of the data set more than once, and units of its own of other clans (53)."""
 
+    closer_reading: bool = False
+    """Flight, conditions and levels of honor at the start as rows 70 to 77 read them, or as before."""
+
     army_lists: Literal["open", "sealed"] = "open"
     """What an army musters is seen at once, or by its own side alone until all armies are done (58)."""
 
@@ -104,6 +107,7 @@ FIRST: Mapping[str, str | bool] = {
     "meets": "phase",
     "low_honor_tests": "apart",
     "copies_and_allies": False,
+    "closer_reading": False,
     "army_lists": "open",
 }
 
@@ -116,6 +120,7 @@ SECOND: Mapping[str, str | bool] = {
     "meets": "in-flight",
     "low_honor_tests": "counted",
     "copies_and_allies": True,
+    "closer_reading": True,
     "army_lists": "open",
 }
 

@@ -20,6 +20,7 @@ FLIGHT, CAVALRY, CREATURE = "flight", "cavalry", "creature"
 TRAITS = (FLIGHT, CAVALRY, CREATURE)
 CHARGE = "charge"
 SKILLS = (CHARGE, "defense")
+ABILITY = "ability"
 UNALIGNED, SHADOWLANDS = "unaligned", "shadowlands"
 
 
@@ -250,6 +251,11 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     defence: Literal["allowed", "barred", "none"]
     source: str
     also: tuple[str, ...] = ()
+
+    @property
+    def enhances(self) -> bool:
+        """Whether it enhances movement or an engagement."""
+        return self.used in ("barred", "dive")
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from domain.clan_war.battle.lists import entered
 from domain.clan_war.battle.morale import may_not_attack
 from domain.clan_war.board.flight_events import (
+    HIGH_TERRAIN,
     BreakAwayFailed,
     BrokeAway,
     Engaged,
@@ -32,6 +33,7 @@ from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.board.trials import against
 from domain.clan_war.book import BOOK, between, enemy, length, only_in, own, position_bars
+from domain.clan_war.data.names import QUARTERS, inches, quarters
 from domain.clan_war.flight.movement import (
     can_dive,
     can_fly,
@@ -41,10 +43,20 @@ from domain.clan_war.flight.movement import (
     straight_on,
     test_in_flight,
     turning_bars,
+    within,
     without_card,
 )
 from domain.clan_war.words import movement_reports
-from domain.clan_war.words.fixed_words import ANGLE, CONTACT, FLANKED, OUTCOMES, OVERLAP, RESERVE, SHORT
+from domain.clan_war.words.fixed_words import (
+    ANGLE,
+    CONTACT,
+    FLANKED,
+    OUTCOMES,
+    OVERLAP,
+    RESERVE,
+    SHORT,
+    STOPPED,
+)
 from domain.clan_war.words.items import LandingTest, MusterArmies, Reports
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
@@ -56,6 +68,7 @@ HOW: dict[str, Literal["engaging", "short", "angle"]] = {
     CONTACT: "engaging",
     SHORT: "short",
     ANGLE: "angle",
+    STOPPED: "short",
 }
 
 
@@ -113,7 +126,8 @@ def engage(board: Board, item: Reports, seat: str, order: movement_reports.Engag
     refuse_first(engage_bars(board, item, seat, order))
     unit, made, dives = board.units[order.unit], order.outcome == CONTACT, bool(order.means)
     engaged = Engaged(unit.name, order.target, item.phase, order.distance, unit.airborne, dives)
-    end = engaged if made else missed(board, order, item.phase, order.outcome)
+    why = HIGH_TERRAIN if order.outcome == STOPPED else order.outcome
+    end = engaged if made else missed(board, order, item.phase, why)
     if not unit.airborne:
         return keeps(By("battle/ground", end))
     landed = Landed(unit.name, item.phase, order.distance, "engagement", order.maneuvers)
@@ -130,10 +144,17 @@ def gone_astray(
     board: Board, item: Reports, order: movement_reports.Engage, tested: ManeuverTested
 ) -> Outcome:
     """A maneuver that fails leads straight on, past the engagement and to the ground [flight/maneuvers]."""
-    short = replace(order, distance=straight_on(board.units[order.unit], order.tested))
+    short = replace(order, distance=short_of(board, order))
     landed = Landed(order.unit, item.phase, short.distance, "engagement")
     failed = missed(board, short, item.phase, "maneuver")
     return keeps(tested, landed, failed, then=(LandingTest(order.unit, "short", bool(order.means)),))
+
+
+def short_of(board: Board, order: movement_reports.Engage) -> str:
+    """Straight on, but to an inch short of the target where that is nearer [flight/failed-engage]."""
+    gap = board.setting.data.flight.limits.gap.value * QUARTERS if order.outcome == CONTACT else 0
+    most = max((quarters(order.distance) or 0) - gap, 0)
+    return inches(min(quarters(straight_on(board.units[order.unit], order.tested)) or 0, most))
 
 
 def missed(board: Board, order: movement_reports.Engage, phase: str, why: str) -> EngagementFailed:
@@ -167,14 +188,20 @@ def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.
 
 def outcome_bars(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
     """No landing where an enemy flanks or on another unit [flight/flanked]."""
-    if order.outcome not in OUTCOMES:
-        yield Bar("flight/engage", f"There is no outcome {order.outcome}.", f"Write {either(OUTCOMES)}.")
+    known = outcomes(board)
+    if order.outcome not in known:
+        yield Bar("flight/engage", f"There is no outcome {order.outcome}.", f"Write {either(known)}.")
     if order.outcome == FLANKED:
         why = f"{unit.name} would be flanked by another enemy where it comes to stand."
         yield Bar("flight/flanked", why, "Engage another unit, or move otherwise.")
     if order.outcome == OVERLAP:
         why = f"{unit.name} would stand upon models of another unit."
         yield Bar("flight/flanked", why, "Engage from another side, or move otherwise.")
+
+
+def outcomes(board: Board) -> tuple[str, ...]:
+    """How an engaging movement may come out; in the first edition no terrain stops it [flight/terrain]."""
+    return tuple(one for one in OUTCOMES if one != STOPPED or board.setting.options.closer_reading)
 
 
 def engaged_bars(board: Board, target: Unit) -> Bars:
@@ -192,8 +219,9 @@ def air_reach(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
         yield from between("flight/engage", unit, order.distance, 0, unit.full, "engage within")
     else:
         yield from can_dive(board, unit, order.means)
-        low, high = dive_limits(board, unit)
-        yield from between("flight/dive", unit, order.distance, low, high, "dive")
+        limits = dive_limits(board, unit)
+        stopped = STOPPED if order.outcome == STOPPED else ""
+        yield from within("flight/dive", unit, order.distance, limits, "dive", stopped)
     yield from turning_bars(board, unit, order)
 
 
@@ -205,6 +233,9 @@ def ground_reach(unit: Unit, order: movement_reports.Engage) -> Bars:
     if order.maneuvers or order.tested:
         why = f"{unit.name} is on the ground, where maneuvers go by the rulebook."
         yield Bar("battle/ground", why, "Leave them out.")
+    if order.outcome == STOPPED:
+        why = f"{unit.name} is on the ground, where terrain goes by the rulebook."
+        yield Bar("battle/ground", why, f"Write {either([SHORT])}.")
     if unit.routing:
         yield Bar("battle/ground", f"{unit.name} is routing and engages nobody.", "Move it.")
 

@@ -16,9 +16,9 @@ from domain.clan_war.battle.morale import spent_until
 from domain.clan_war.board.events import ConditionChanged
 from domain.clan_war.board.flight_events import DamageThrown, ForcedDown, ForcedLanded, ManeuverTested
 from domain.clan_war.board.state import Board, size
-from domain.clan_war.book import BOOK, between, length, own
+from domain.clan_war.book import BOOK, length, own
 from domain.clan_war.data.names import QUARTERS, inches, quarters
-from domain.clan_war.flight.movement import maneuver_roll
+from domain.clan_war.flight.movement import ended_by, maneuver_roll, stop_bars, within
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.items import Damage, ForcedLanding, LandingTest, Reports
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -88,7 +88,8 @@ def is_down(board: Board, item: ForcedLanding) -> bool:
 def descend(
     board: Board, item: ForcedLanding, seat: str, order: movement_reports.Descend, chance: Chance
 ) -> Outcome:
-    """Straight on for half to all of the movement, and further to be clear of others [flight/forced].
+    """Straight on for half to all of the movement, or up to high terrain, and further to be clear of others
+    [flight/forced].
 
     The unit is unformed, but not a single model; further on there are Damage dice, and it is spent.
     """
@@ -96,7 +97,8 @@ def descend(
     extra, unit = quarters(order.extra) or 0, board.units[order.unit]
     each = board.setting.data.flight.forced.inches_per_die.value * QUARTERS
     dice = -(-extra // each)
-    landed = ForcedLanded(order.unit, order.distance, inches(extra), dice, size(board, order.unit) > 1)
+    unformed, ended = size(board, order.unit) > 1, ended_by(order.stopped)
+    landed = ForcedLanded(order.unit, order.distance, inches(extra), dice, unformed, ended)
     then: tuple[Struct, ...] = (Damage(order.unit, dice),) if dice else ()
     if not extra and board.setting.options.forced_spends == "extended":
         return does(landed, then=then)
@@ -113,7 +115,9 @@ def descend_bars(board: Board, item: ForcedLanding, seat: str, order: movement_r
             f'Write "descend {item.unit} …".',
         )
     unit = board.units[order.unit]
-    yield from between("flight/forced", unit, order.distance, unit.half, unit.full, "land after")
+    yield from stop_bars(board, order.stopped)
+    limits = (unit.half, unit.full)
+    yield from within("flight/forced", unit, order.distance, limits, "land after", order.stopped)
     yield from length("flight/forced", order.extra)
 
 

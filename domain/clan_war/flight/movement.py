@@ -14,7 +14,14 @@ from __future__ import annotations
 
 from domain.clan_war.battle.honor_effects import maneuver_terms
 from domain.clan_war.battle.morale import effects
-from domain.clan_war.board.flight_events import Flew, Landed, ManeuverTested, TakeOffPrevented, TookOff
+from domain.clan_war.board.flight_events import (
+    HIGH_TERRAIN,
+    Flew,
+    Landed,
+    ManeuverTested,
+    TakeOffPrevented,
+    TookOff,
+)
 from domain.clan_war.board.state import Board, Unit, commander, engaged_with, size
 from domain.clan_war.board.trials import Roll, command, trial
 from domain.clan_war.book import BOOK, MOVEMENT, between, length, only_in, own, position_bars, said
@@ -104,7 +111,7 @@ def take_off_bars(board: Board, item: Reports, seat: str, order: movement_report
 def fly(board: Board, item: Reports, seat: str, order: movement_reports.Fly, chance: Chance) -> Outcome:
     """An airborne unit moves half to all of its movement in each movement phase [flight/airborne]."""
     refuse_first(fly_bars(board, item, seat, order))
-    unit, ended = board.units[order.unit], "high terrain" if order.stopped else ""
+    unit, ended = board.units[order.unit], ended_by(order.stopped)
     flown = Flew(unit.name, item.phase, order.distance, order.maneuvers, ended, order.position)
     if not order.tested:
         return keeps(flown)
@@ -114,6 +121,11 @@ def fly(board: Board, item: Reports, seat: str, order: movement_reports.Fly, cha
     return keeps(
         tested, Flew(unit.name, item.phase, straight_on(unit, order.tested), ended="failed maneuver")
     )
+
+
+def ended_by(stopped: str) -> str:
+    """What has ended a movement early; "" [flight/terrain]."""
+    return HIGH_TERRAIN if stopped else ""
 
 
 def test_in_flight(board: Board, chance: Chance, unit: Unit) -> ManeuverTested:
@@ -137,14 +149,26 @@ def fly_bars(board: Board, item: Reports, seat: str, order: movement_reports.Fly
     """
     yield from airborne(board, item, "flight/airborne", seat, order.unit)
     unit = board.units[order.unit]
-    low, high = flight_limits(board, unit)
-    heading = "flight/airborne"
-    if order.stopped:
-        low, heading = 0, "flight/terrain"
-    yield from between(heading, unit, order.distance, low, high, "fly")
+    limits = flight_limits(board, unit)
+    yield from within("flight/airborne", unit, order.distance, limits, "fly", order.stopped)
     yield from maneuver_bars(board, order.maneuvers)
     yield from tested_bars(board, unit, order)
     yield from position_bars(board, unit, order.distance, order.position)
+
+
+def within(heading: str, unit: Unit, distance: str, limits: tuple[int, int], what: str, stopped: str) -> Bars:
+    """A movement in the air within its limits, of which high terrain lifts the lower one [flight/terrain]."""
+    low, high = limits
+    if stopped:
+        low, heading = 0, "flight/terrain"
+    yield from between(heading, unit, distance, low, high, what)
+
+
+def stop_bars(board: Board, stopped: str) -> Bars:
+    """High terrain stops whatever is in the air; in the first edition a flight alone [rules/edition]."""
+    if stopped and not board.setting.options.closer_reading:
+        why = "By the edition of this battle only a flight is stopped by high terrain."
+        yield Bar("rules/edition", why, "Leave it out.")
 
 
 def flight_limits(board: Board, unit: Unit) -> tuple[int, int]:
@@ -198,7 +222,8 @@ def comes_down(
 ) -> Outcome:
     """The unit is on the ground; a maneuver that fails on the way leads straight on [flight/maneuvers]."""
     unit, way = board.units[order.unit], "dive" if isinstance(order, movement_reports.Dive) else "landing"
-    landed = Landed(order.unit, phase, order.distance, way, order.maneuvers, order.position)
+    ended = ended_by(order.stopped)
+    landed = Landed(order.unit, phase, order.distance, way, order.maneuvers, order.position, ended)
     if not order.tested:
         return keeps(landed, then=(test,))
     tested = test_in_flight(board, chance, unit)
@@ -211,8 +236,9 @@ def land_bars(board: Board, item: Reports, seat: str, order: movement_reports.La
     """Declared before the unit moves; it takes the whole movement [flight/landing]."""
     yield from airborne(board, item, "flight/landing", seat, order.unit)
     unit = board.units[order.unit]
-    low, high = flight_limits(board, unit)
-    yield from between("flight/landing", unit, order.distance, low, high, "land after")
+    yield from stop_bars(board, order.stopped)
+    limits = flight_limits(board, unit)
+    yield from within("flight/landing", unit, order.distance, limits, "land after", order.stopped)
     yield from maneuver_bars(board, order.maneuvers)
     yield from tested_bars(board, unit, order)
     yield from position_bars(board, unit, order.distance, order.position)
@@ -233,8 +259,9 @@ def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Di
     yield from airborne(board, item, "flight/dive", seat, order.unit)
     unit = board.units[order.unit]
     yield from can_dive(board, unit, order.means)
-    low, high = dive_limits(board, unit)
-    yield from between("flight/dive", unit, order.distance, low, high, "dive")
+    yield from stop_bars(board, order.stopped)
+    limits = dive_limits(board, unit)
+    yield from within("flight/dive", unit, order.distance, limits, "dive", order.stopped)
     yield from turning_bars(board, unit, order)
     yield from position_bars(board, unit, order.distance, order.position)
 
@@ -278,8 +305,12 @@ def without_card(board: Board, heading: str, unit: Unit, what: str) -> Bars:
 
 
 def dive_limits(board: Board, unit: Unit) -> tuple[int, int]:
-    """Half to double the movement, in quarters of an inch [flight/dive]."""
-    return unit.half, unit.full * board.setting.data.flight.limits.dive_factor.value
+    """Half to double the movement, in quarters of an inch [flight/dive].
+
+    A unit that routs dives as far as it flies, at least; in the first edition half of that was enough.
+    """
+    low = flight_limits(board, unit)[0] if board.setting.options.closer_reading else unit.half
+    return low, unit.full * board.setting.data.flight.limits.dive_factor.value
 
 
 def maneuver_roll(

@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from domain.clan_war.battle.honor import at_once, changed, scored
 from domain.clan_war.battle.lists import entered, hostage_room
+from domain.clan_war.battle.morale import formed_alone
 from domain.clan_war.board.combat_events import (
     Fought,
     HostageDestroyed,
@@ -298,7 +299,8 @@ def sacrifice(board: Board, item: Reports, seat: str, order: reports.Sacrifice, 
     refuse_first(sacrifice_bars(board, item, seat, order))
     models = board.setting.data.hostages.recovery.sacrifice.value
     left = board.units[order.unit].models - models
-    return keeps(ModelsSacrificed(order.unit, order.hostage, models, left))
+    formed = formed_alone(board, order.unit, size(board, order.unit) - models)
+    return keeps(ModelsSacrificed(order.unit, order.hostage, models, left), *formed)
 
 
 def sacrifice_bars(board: Board, item: Reports, seat: str, order: reports.Sacrifice) -> Bars:

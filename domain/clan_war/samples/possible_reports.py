@@ -15,12 +15,14 @@ from domain.clan_war.board.state import Board, Unit, clan_of, engaged_with, host
 from domain.clan_war.data.names import hostage_names, inches
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.fixed_words import (
+    ANGLE,
     BY_CARD,
     BY_SKILL,
     CONDITIONS,
     CONTACT,
-    OUTCOMES,
+    FLANKED,
     RESERVE,
+    SHORT,
     SKYWARD,
     STOPPED,
 )
@@ -104,7 +106,7 @@ def engagements(board: Board, unit: Unit, other: Unit) -> Iterator[Struct]:
     if target in engaged_with(board, name):
         yield movement_reports.BreakAway(name, inches(unit.full), enemy=target)
         return
-    for outcome in OUTCOMES:
+    for outcome in (CONTACT, SHORT, ANGLE, FLANKED, STOPPED):
         yield movement_reports.Engage(target, name, inches(unit.half), outcome)
     yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, BY_SKILL)
     yield movement_reports.Engage(target, name, inches(unit.full), CONTACT, tested=inches(unit.half))

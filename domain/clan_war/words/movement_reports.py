@@ -64,26 +64,30 @@ class Fly(Struct, frozen=True, tag="fly", omit_defaults=True):
 
 
 class Land(Struct, frozen=True, tag="land", omit_defaults=True):
-    """A landing that is no engagement; `tested`: a Maneuver test so far out, still in the air."""
+    """A landing that is no engagement; `tested`: a Maneuver test so far out, still in the air.
+
+    `stopped` at high, impassable terrain.
+    """
 
     FORM: ClassVar[str] = (
-        "land {unit} {distance} inches[ with {maneuvers}][ tested after {tested}][ to {position}]"
+        "land {unit} {distance} inches[ {stopped}][ with {maneuvers}][ tested after {tested}][ to {position}]"
     )
     unit: Unit
     distance: Inches
     maneuvers: tuple[Maneuver, ...] = ()
     tested: Inches = ""
     position: tuple[Inches, Inches] = ("", "")
+    stopped: Stop = ""
 
 
 class Dive(Struct, frozen=True, tag="dive", omit_defaults=True):
     """A dive that is no engagement; by the commander's Charge skill or by a card.
 
-    `tested`: a Maneuver test so far out, still in the air.
+    `stopped` at high, impassable terrain; `tested`: a Maneuver test so far out, still in the air.
     """
 
     FORM: ClassVar[str] = (
-        "dive {unit} {distance} inches[ by {means}]"
+        "dive {unit} {distance} inches[ {stopped}][ by {means}]"
         "[ with {maneuvers}][ tested after {tested}][ to {position}]"
     )
     unit: Unit
@@ -92,6 +96,7 @@ class Dive(Struct, frozen=True, tag="dive", omit_defaults=True):
     position: tuple[Inches, Inches] = ("", "")
     maneuvers: tuple[Maneuver, ...] = ()
     tested: Inches = ""
+    stopped: Stop = ""
 
 
 class Engage(Struct, frozen=True, tag="engage", omit_defaults=True):
@@ -186,12 +191,16 @@ class Ground(Struct, frozen=True, tag="ground"):
 
 
 class Descend(Struct, frozen=True, tag="descend", omit_defaults=True):
-    """How a unit that is forced down lands: straight on, and so much further to be clear of other units."""
+    """How a unit that is forced down lands: straight on, and so much further to be clear of other units.
 
-    FORM: ClassVar[str] = "descend {unit} {distance} inches[ extended {extra}]"
+    `stopped` at high, impassable terrain.
+    """
+
+    FORM: ClassVar[str] = "descend {unit} {distance} inches[ {stopped}][ extended {extra}]"
     unit: Unit
     distance: Inches
     extra: Inches = "0"
+    stopped: Stop = ""
 
 
 MOVES = (

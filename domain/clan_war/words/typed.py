@@ -101,9 +101,9 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     ),
     m.TakeOff: ("{unit} takeoff {distance} inches[ {stopped}][ to {position}]",),
     m.Fly: ("{unit} fly {distance} inches[ {stopped}][ with {maneuvers}][ to {position}]",),
-    m.Land: ("{unit} land {distance} inches[ with {maneuvers}][ to {position}]",),
+    m.Land: ("{unit} land {distance} inches[ {stopped}][ with {maneuvers}][ to {position}]",),
     m.Dive: (
-        "{unit} dive {distance} inches[ by {means}][ with {maneuvers}][ tested after {tested}]"
+        "{unit} dive {distance} inches[ {stopped}][ by {means}][ with {maneuvers}][ tested after {tested}]"
         "[ to {position}]",
     ),
     m.Engage: (
