@@ -335,6 +335,17 @@ def hostages_in(board: Board, unit: str) -> tuple[Hostage, ...]:
     return tuple(one for one in board.hostages.values() if one.captor == unit and not one.end)
 
 
+def captives_in(board: Board, unit: str) -> tuple[Hostage, ...]:
+    """Those of them that make a captor of it: not who is back with its own clan, but in the first edition."""
+    return tuple(one for one in hostages_in(board, unit) if not is_home(board, one))
+
+
+def is_home(board: Board, hostage: Hostage) -> bool:
+    """Whether an army of the hostage's own clan has it, which then holds no captive."""
+    has = clan_of(board, board.units[hostage.captor].army)
+    return has == hostage.clan and not board.setting.options.home_captors
+
+
 def have_fought(board: Board, unit: str, other: str) -> bool:
     """Whether two units have fought in the Close Combat phase that is going on."""
     return any({one.unit, one.target} == {unit, other} for one in board.combats)
