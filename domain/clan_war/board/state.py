@@ -270,6 +270,9 @@ class Board(Struct, frozen=True):
     lists: dict[str, tuple[Struct, ...]] = {}
     """The events of each army list that is still under seal."""
 
+    opened: bool = False
+    """Whether army lists were under seal, and are open now."""
+
     modifiers: tuple[tuple[str, Term], ...] = ()
     """Of starting honor, as they were entered before it was set."""
 

@@ -170,7 +170,7 @@ def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chanc
         ModeChosen(order.unit, order.captor, ALL_OUT),
         *changed(board, seat, honor, seat),
         scored(board, seat, vp, seat),
-        then=at_once(board, seat, honor.value),
+        then=at_once(board, seat, honor),
     )
 
 
@@ -221,7 +221,7 @@ def destroyed(board: Board, seat: str, hostages: tuple[Hostage, ...], cause: str
         *(HostageDestroyed(one.name, one.captor, "special order") for one in hostages),
         *changed(board, seat, honor, seat),
         scored(board, seat, vp, seat),
-        then=at_once(board, seat, honor.value),
+        then=at_once(board, seat, honor),
     )
 
 
