@@ -178,7 +178,10 @@ def test_what_is_no_word_on_a_report_is_refused(seat: str, order: Struct, text: 
 def test_a_report_that_is_denied_waits_for_a_ruling_and_holds_up_nobody() -> None:
     told = reported(phase="close").when("lion", Deny(1, "we held it"))
     told.then(ReportDenied(1, "lion", "we held it"))
-    text = "[battle/confirm] lion has denied report 1. It waits for a ruling, or is taken back."
+    text = (
+        "[battle/confirm] lion has denied report 1. "
+        "It waits for a ruling, or for lion to confirm it after all."
+    )
     told.refused("lion", Deny(1, "again"), text)
     told.when("lion", Confirm((2,))).when("crane", Done()).when("lion", Done())
     assert told.board.phase == "end"
@@ -252,6 +255,16 @@ def test_of_three_armies_the_one_concerned_confirms_and_of_ones_own_any_other() 
     told.when("crab", Confirm((1,))).then(
         ReportConfirmed(1, "crab"), PointsChanged("crane", replace(BRIDGE, why="x"), 2, "crane", "crab")
     )
+
+
+def test_of_three_armies_no_other_confirms_what_one_has_denied() -> None:
+    told = reports(THREE).when("crane", Points("crane", 2, "x")).when("lion", Deny(1, "no"))
+    text = "[battle/confirm] lion has denied report 1. It waits for a ruling, or for lion to confirm it after all."
+    told.refused("crab", Confirm((1,)), text)
+    told.refused("crab", Deny(1, "no"), text)
+    assert not [one for one in told.game.examples("crab") if isinstance(one, Confirm | Deny)]
+    told.when("lion", Confirm((1,)))
+    assert told.board.armies["crane"].vp == 2
 
 
 def test_the_price_that_a_rule_takes_waits_for_nobody() -> None:

@@ -93,6 +93,8 @@ def confirm_bars(board: Board, item: Asking, seat: str, order: reports.Confirm) 
     """Reports that wait for the word of this seat, each of them named [battle/confirm]."""
     for number in order.numbers:
         yield from word_bars(board, seat, number)
+        if board.claims[number].denied != seat:
+            yield from denied_bars(board, number)
     waiting = waiting_for(board, seat)
     if not order.numbers and not waiting:
         yield from at_once_bars(board)
@@ -141,10 +143,15 @@ def deny(board: Board, item: Asking, seat: str, order: reports.Deny, chance: Cha
 def deny_bars(board: Board, item: Asking, seat: str, order: reports.Deny) -> Bars:
     """Once, with a reason [battle/confirm]."""
     yield from word_bars(board, seat, order.number)
-    denied = board.claims[order.number].denied
+    yield from denied_bars(board, order.number)
+
+
+def denied_bars(board: Board, number: int) -> Bars:
+    """What one army has denied another neither confirms nor denies [battle/confirm]."""
+    denied = board.claims[number].denied
     if denied:
-        why = f"{denied} has denied report {order.number}."
-        yield Bar("battle/confirm", why, "It waits for a ruling, or is taken back.")
+        instead = f"It waits for a ruling, or for {denied} to confirm it after all."
+        yield Bar("battle/confirm", f"{denied} has denied report {number}.", instead)
 
 
 @BOOK.answer(Confirming, reports.Retract, "battle/confirm")
@@ -173,7 +180,7 @@ def words(board: Board, seat: str) -> Iterator[Struct]:
     for number in waiting[:SHOWN]:
         yield reports.Confirm((number,))
         yield reports.Deny(number, NOT_SO)
-    for one in [one for one in board.claims.values() if one.denied and seat in one.asked][:SHOWN]:
+    for one in [one for one in board.claims.values() if one.denied == seat][:SHOWN]:
         yield reports.Confirm((one.number,))
     for one in [one for one in board.claims.values() if one.by == seat][:SHOWN]:
         yield reports.Retract(one.number)
