@@ -42,6 +42,7 @@ from domain.clan_war.words.items import (
 )
 from domain.clan_war.words.reports import (
     AllOut,
+    Casualties,
     Confirm,
     Deny,
     Done,
@@ -224,6 +225,15 @@ def test_what_waits_is_asked_before_the_tests_of_a_turn_and_at_the_end() -> None
     assert isinstance(told.agenda[0], Confirming)
     told.when("lion", Confirm((1, 2)))
     assert told.board.winners == ("crane",)
+
+
+@pytest.mark.parametrize("order", [Done(), Casualties("crane-1", 1)])
+def test_what_the_muster_and_the_phases_take_has_its_place_when_reports_are_asked(order: Struct) -> None:
+    """Neither is said to belong to the muster, as both have belonged to the phase that is over."""
+    told = reported(phase="close").when("crane", Done()).when("lion", Done())
+    name = "Done" if isinstance(order, Done) else "Casualties"
+    text = f"{name} does not answer what is asked now. Asked for: confirm, deny or retract."
+    told.refused("lion", order, text)
 
 
 def test_one_that_was_asked_may_deny_and_the_reporter_may_take_back() -> None:
