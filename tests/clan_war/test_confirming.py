@@ -269,7 +269,10 @@ def test_of_three_armies_the_one_concerned_confirms_and_of_ones_own_any_other() 
 
 def test_of_three_armies_no_other_confirms_what_one_has_denied() -> None:
     told = reports(THREE).when("crane", Points("crane", 2, "x")).when("lion", Deny(1, "no"))
-    text = "[battle/confirm] lion has denied report 1. It waits for a ruling, or for lion to confirm it after all."
+    text = (
+        "[battle/confirm] lion has denied report 1. "
+        "It waits for a ruling, or for lion to confirm it after all."
+    )
     told.refused("crab", Confirm((1,)), text)
     told.refused("crab", Deny(1, "no"), text)
     assert not [one for one in told.game.examples("crab") if isinstance(one, Confirm | Deny)]
