@@ -37,6 +37,7 @@ from domain.clan_war.words.items import (
     EndTurn,
     ForcedLanding,
     HonorTest,
+    RecoveryChoice,
     Reports,
     SettleReports,
 )
@@ -415,6 +416,9 @@ def test_the_board_and_the_prompt_say_what_waits() -> None:
     assert "the bridge. It counts once lion confirms it." in lines
     crane = clan_war.asks(view(told.game.state, "crane"), told.agenda[0], {})
     assert crane == "report what happens in the Primary movement phase, then done"
+    choice = RecoveryChoice("lion", "lion-1", "guest-1")
+    said = clan_war.asks(shown, choice, {})
+    assert said == "say whether lion-1 tries to recover the hostage guest-1"
     asked = reported(phase="close").when("crane", Done()).when("lion", Done())
     item = asked.agenda[0]
     assert clan_war.asks(view(asked.game.state, "lion"), item, {}) == "confirm or deny reports 1 and 2"
