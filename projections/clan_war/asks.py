@@ -15,7 +15,7 @@ from projections.pictures import Names
 def asks(view: View, item: Any, names: Names) -> str:
     """What the seat that looks has to do now."""
     said = _ASKS[type(item)](view, item, names)
-    waits = _waiting(view) and not isinstance(item, i.Confirming)
+    waits = _waiting(view) and isinstance(item, i.Reports)
     return f"{said}; {_confirming(view, item, names)}" if waits else said
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war.battle.confirming import RULING
+from domain.clan_war.battle.claims import RULING
 from domain.clan_war.board import claim_events as b
 from domain.clan_war.board.state import Claim
 from projections.language.messages import _, _n, listed

@@ -1,4 +1,4 @@
-"""What later editions read more closely in flight, beside the first edition (RULINGS 70 to 77)."""
+"""What later editions read more closely in flight, beside the first edition (RULINGS 69 to 76)."""
 
 from __future__ import annotations
 

@@ -21,19 +21,29 @@ from domain.clan_war.board.events import (
     ArmyDone,
     ExtraCardGranted,
     HonorChanged,
+    HonorTested,
     LevelReached,
     PhaseBegan,
     PointsChanged,
 )
 from domain.clan_war.board.evolve import evolve
-from domain.clan_war.board.state import Claim, Entry, Hostage, Mode
+from domain.clan_war.board.state import Claim, Due, Entry, Hostage, Mode
 from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.data.options import Options
 from domain.clan_war.view import view
 from domain.clan_war.words.corrections import SetReport
-from domain.clan_war.words.items import Confirming, HonorTest, Reports, SettleReports
+from domain.clan_war.words.items import (
+    Confirming,
+    EndTurn,
+    ForcedLanding,
+    HonorTest,
+    RecoveryChoice,
+    Reports,
+    SettleReports,
+)
 from domain.clan_war.words.reports import (
     AllOut,
+    Casualties,
     Confirm,
     Deny,
     Done,
@@ -89,7 +99,7 @@ def test_without_the_option_a_report_stands_at_once() -> None:
 
 
 def test_one_confirm_answers_all_that_waits() -> None:
-    told = reported().when("lion", Confirm())
+    told = reported().when("lion", Confirm((1, 2)))
     told.then(
         ReportConfirmed(1, "lion"),
         PointsChanged("crane", BRIDGE, 2, "crane", "lion"),
@@ -111,6 +121,16 @@ def ledger(told: Scenario, army: str) -> list[str]:
     return answered(asked_of(told.game, "crane"), f"where {army}")
 
 
+def test_a_confirm_of_what_a_mail_has_shown_is_none_of_what_came_later() -> None:
+    told = reported(phase="close").when("crane", Points("crane", 9, "a later one"))
+    told.refused("lion", Confirm(), f'[battle/confirm] {NAMED} Write "confirm 1 2 3".')
+    told.when("lion", Confirm((1, 2)))
+    assert told.board.armies["crane"].vp == 2
+    told.when("crane", Done()).when("lion", Done())
+    assert told.agenda[0] == Confirming(("lion",), ("crane",))
+    told.refused("lion", Confirm(), f'[battle/confirm] {NAMED} Write "confirm 3".')
+
+
 def test_a_number_confirms_one_and_the_other_waits_on() -> None:
     told = reported().when("lion", Confirm((2, 2)))
     told.then(ReportConfirmed(2, "lion"), HonorChanged("lion", FLED, -5, "crane", "lion"))
@@ -122,7 +142,7 @@ def test_a_number_confirms_one_and_the_other_waits_on() -> None:
 def test_the_levels_of_two_reports_are_those_of_their_sum() -> None:
     at = board(unit("crane-1"), unit("lion-1", "lion"), honor={"crane": 30}, options=OPTIONS)
     told = reports(at).when("crane", Honor("crane", 6, "x")).when("crane", Honor("crane", 6, "y"))
-    events = told.when("lion", Confirm()).events
+    events = told.when("lion", Confirm((1, 2))).events
     assert [one.after for one in events if isinstance(one, HonorChanged)] == [36, 42]
     assert [one.level for one in events if isinstance(one, LevelReached)] == [40]
 
@@ -132,13 +152,16 @@ def test_by_an_option_a_confirmed_fall_is_tested_at_once() -> None:
     at = board(unit("crane-1"), unit("lion-1", "lion"), honor={"lion": -48}, options=options)
     told = reports(replace(at, armies=at.armies | {"lion": replace(at.armies["lion"], low=-40)}))
     told.when("crane", Honor("lion", -5, "fled"))
-    told.when("lion", Confirm(), faces=[9])
+    told.when("lion", Confirm((1,)), faces=[9])
     assert any(type(one).__name__ == "HonorTested" for one in told.events)
     assert told.agenda[0] == Reports("primary", SEATS)
     assert not any(isinstance(one, HonorTest) for one in told.agenda)
 
 
+NAMED = "A confirmation names its reports, as another may have come in since a mail showed them."
+
 REFUSED: list[tuple[str, Struct, str]] = [
+    ("lion", Confirm(), f'{NAMED} Write "confirm 1 2".'),
     ("crane", Confirm(), "No report waits for the word of crane. Nothing is to be said."),
     ("crane", Confirm((1,)), 'Report 1 waits for the word of lion. You may write "retract 1".'),
     ("crane", Deny(2, "no"), 'Report 2 waits for the word of lion. You may write "retract 2".'),
@@ -157,9 +180,12 @@ def test_what_is_no_word_on_a_report_is_refused(seat: str, order: Struct, text: 
 def test_a_report_that_is_denied_waits_for_a_ruling_and_holds_up_nobody() -> None:
     told = reported(phase="close").when("lion", Deny(1, "we held it"))
     told.then(ReportDenied(1, "lion", "we held it"))
-    text = "[battle/confirm] lion has denied report 1. It waits for a ruling, or is taken back."
+    text = (
+        "[battle/confirm] lion has denied report 1. "
+        "It waits for a ruling, or for lion to confirm it after all."
+    )
     told.refused("lion", Deny(1, "again"), text)
-    told.when("lion", Confirm()).when("crane", Done()).when("lion", Done())
+    told.when("lion", Confirm((2,))).when("crane", Done()).when("lion", Done())
     assert told.board.phase == "end"
     assert told.board.claims[1].denied == "lion"
     told.when("lion", Confirm((1,)))
@@ -187,9 +213,9 @@ def test_what_nobody_has_answered_is_asked_before_the_extra_card() -> None:
     told.when("lion", Honor("lion", 3, "a duel")).when("crane", Done()).when("lion", Done())
     told.then(ArmyDone("lion"))
     assert told.agenda[:2] == (Confirming(SEATS), SettleReports())
-    told.when("lion", Confirm())
+    told.when("lion", Confirm((1,)))
     assert told.agenda[:2] == (Confirming(("crane",), ("lion",)), SettleReports())
-    told.when("crane", Confirm())
+    told.when("crane", Confirm((2,)))
     assert told.events[-2:] == (PhaseBegan("end"), ExtraCardGranted("crane", 5))
 
 
@@ -198,8 +224,17 @@ def test_what_waits_is_asked_before_the_tests_of_a_turn_and_at_the_end() -> None
     assert isinstance(told.agenda[0], Confirming)
     told = reported().when("crane", EndBattle()).when("lion", EndBattle())
     assert isinstance(told.agenda[0], Confirming)
-    told.when("lion", Confirm())
+    told.when("lion", Confirm((1, 2)))
     assert told.board.winners == ("crane",)
+
+
+@pytest.mark.parametrize("order", [Done(), Casualties("crane-1", 1)])
+def test_what_the_muster_and_the_phases_take_has_its_place_when_reports_are_asked(order: Struct) -> None:
+    """Neither is said to belong to the muster, as both have belonged to the phase that is over."""
+    told = reported(phase="close").when("crane", Done()).when("lion", Done())
+    name = "Done" if isinstance(order, Done) else "Casualties"
+    text = f"{name} does not answer what is asked now. Asked for: confirm, deny or retract."
+    told.refused("lion", order, text)
 
 
 def test_one_that_was_asked_may_deny_and_the_reporter_may_take_back() -> None:
@@ -228,9 +263,22 @@ def test_of_three_armies_the_one_concerned_confirms_and_of_ones_own_any_other() 
     told.refused(
         "crab", Confirm((2,)), "[battle/confirm] Report 2 waits for the word of lion. Nothing is to be said."
     )
-    told.when("crab", Confirm()).then(
+    told.when("crab", Confirm((1,))).then(
         ReportConfirmed(1, "crab"), PointsChanged("crane", replace(BRIDGE, why="x"), 2, "crane", "crab")
     )
+
+
+def test_of_three_armies_no_other_confirms_what_one_has_denied() -> None:
+    told = reports(THREE).when("crane", Points("crane", 2, "x")).when("lion", Deny(1, "no"))
+    text = (
+        "[battle/confirm] lion has denied report 1. "
+        "It waits for a ruling, or for lion to confirm it after all."
+    )
+    told.refused("crab", Confirm((1,)), text)
+    told.refused("crab", Deny(1, "no"), text)
+    assert not [one for one in told.game.examples("crab") if isinstance(one, Confirm | Deny)]
+    told.when("lion", Confirm((1,)))
+    assert told.board.armies["crane"].vp == 2
 
 
 def test_the_price_that_a_rule_takes_waits_for_nobody() -> None:
@@ -249,7 +297,7 @@ def test_an_army_has_so_many_reports_that_wait() -> None:
     text = f'{MOST} reports of crane wait for a word of the other side. Wait for it, or write "retract 1".'
     told.refused("crane", Points("crane", 1, "x"), f"[battle/confirm] {text}")
     told.refused("crane", Honor("crane", 1, "x"), f"[battle/confirm] {text}")
-    told.when("lion", Points("lion", 1, "x")).when("lion", Confirm())
+    told.when("lion", Points("lion", 1, "x")).when("lion", Confirm(tuple(range(1, MOST + 1))))
     assert told.board.armies["crane"].vp == MOST
 
 
@@ -274,6 +322,33 @@ def test_a_ruling_on_what_is_asked_asks_it_no_more() -> None:
     told.game.now = replace(told.game.now, state=State(board_, told.agenda))
     told.goes_on()
     assert told.board.phase == "end"
+
+
+def test_a_ruling_brings_tests_of_low_honor_at_the_end_of_the_turn_whenever_they_are_taken() -> None:
+    options = replace(OPTIONS, own_tests="at-once")
+    at = board(
+        unit("crane-1"),
+        unit("lion-1", "lion"),
+        honor={"lion": -48},
+        levels={"lion": (0, -40)},
+        options=options,
+    )
+    told = reports(at, "end").when("crane", Honor("lion", -5, "fled")).when("lion", Deny(1, "no"))
+    state = told.game.state
+    for fact in JUDGE.correct(state, SetReport(1, "stands")):
+        state = fold(CLAN_WAR.evolve, state, fact)
+    assert state.board.due == (Due("lion", "own", -50, -1),)
+    told.game.now = replace(told.game.now, state=state)
+    told.when("crane", Done()).when("lion", Done(), faces=[9])
+    assert [(one.unit, one.level) for one in told.events if isinstance(one, HonorTested)] == [("lion-1", -50)]
+
+
+def test_no_ruling_on_a_report_while_the_tests_of_the_turn_are_taken() -> None:
+    told = reported(phase="end").when("lion", Deny(2, "no"))
+    test = HonorTest("lion-1", "crane", "enemy", 40, 0)
+    state = State(told.board, (ForcedLanding("lion", "lion-1", "broken"), test, EndTurn()))
+    with pytest.raises(IllegalMove, match="The tests of this turn are being taken"):
+        JUDGE.correct(state, SetReport(2, "stands"))
 
 
 @pytest.mark.parametrize(
@@ -341,6 +416,9 @@ def test_the_board_and_the_prompt_say_what_waits() -> None:
     assert "the bridge. It counts once lion confirms it." in lines
     crane = clan_war.asks(view(told.game.state, "crane"), told.agenda[0], {})
     assert crane == "report what happens in the Primary movement phase, then done"
+    choice = RecoveryChoice("lion", "lion-1", "guest-1")
+    said = clan_war.asks(shown, choice, {})
+    assert said == "say whether lion-1 tries to recover the hostage guest-1"
     asked = reported(phase="close").when("crane", Done()).when("lion", Done())
     item = asked.agenda[0]
     assert clan_war.asks(view(asked.game.state, "lion"), item, {}) == "confirm or deny reports 1 and 2"

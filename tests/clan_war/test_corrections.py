@@ -411,7 +411,7 @@ REFUSED: list[tuple[Struct, str]] = [
     ),
     (
         SetMode("lion-1", "crane-1", "easy"),
-        "[hostage/choice] crane-1 holds no hostage of the clan of lion-1.",
+        "[hostage/choice] crane-1 holds no hostage that concerns lion-1.",
     ),
     (
         SetMoved("crane-2", ("primary",)),

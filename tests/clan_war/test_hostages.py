@@ -143,7 +143,7 @@ def test_reading_37_it_concerns_the_clan_of_the_hostage_and_its_army_only() -> N
         Fought("crane-1", "lion-1", 2, 1, Sum(()), Sum(()))
     )
     text = (
-        "[hostage/choice] lion-1 holds no hostage of the clan of crane-1, which fights as always. "
+        "[hostage/choice] lion-1 holds no hostage that concerns crane-1, which fights as always. "
         "Nothing is to be chosen."
     )
     refused(at, "close", StrikeEasy("crane-1", "lion-1"), text)

@@ -123,6 +123,8 @@ def test_the_lines_of_one_battle_are_the_sealed_lists_of_the_next() -> None:
     assert following.board.units == {}
     assert {one.vp for one in following.board.armies.values()} == {0}
     following.done()
+    assert {one.vp for one in following.board.armies.values()} == {0}
+    following.say("north", "confirm 2").say("south", "confirm 1")
     assert following.board.called == over.board.called
     assert {name: (one.honor, one.vp, one.clan) for name, one in following.board.armies.items()} == {
         name: (one.honor, one.vp, one.clan) for name, one in over.board.armies.items()

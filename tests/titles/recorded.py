@@ -6,7 +6,7 @@ replay and audit clean for ever. The programs play at random; where that hardly 
 title has players of its own for it (`PLAYERS` in `tests/TITLE/players.py`). A title may also name stories
 that its rules can tell (`STORIES` there): a game of each stands in `fixtures/games/TITLE/stories/STORY.zip`.
 Games of its first edition are among those; one of each later edition stands in
-`fixtures/games/TITLE/editions/NUMBER.zip`, played when that edition was the newest.
+`fixtures/games/TITLE/editions/NUMBER.zip`, which may be played anew until that edition is published.
 """
 
 from __future__ import annotations
@@ -82,17 +82,17 @@ def editions(rules: Rules, games: Path = GAMES) -> dict[str, Path]:
 
 
 def add_editions(rules: Rules, games: Path = GAMES) -> None:
-    """Plays a game of the newest edition, where a later one than the first has none."""
-    path = editions(rules, games).get(rules.edition)
-    if path is None or path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as place:
-        record = Record(Path(place) / "games.db")
-        number = len(rules.scenarios)  # one of the first scenario
-        played(record, rules, number, "")
-        write_bundle(record, name(rules, number), "referee", path)
-        record.close()
+    """Plays a game of each later edition than the first that has none."""
+    for edition, path in editions(rules, games).items():
+        if path.exists():
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory() as place:
+            record = Record(Path(place) / "games.db")
+            number = len(rules.scenarios)  # one of the first scenario
+            played(record, rules, number, "", edition)
+            write_bundle(record, name(rules, number), "referee", path)
+            record.close()
 
 
 def add(rules: Rules, games: Path = GAMES) -> None:
@@ -157,10 +157,10 @@ def players(rules: Rules) -> Mapping[str, Player]:
     return found
 
 
-def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
+def played(record: Record, rules: Rules, number: int, wanted: str, edition: str = "") -> str:
     """Plays one game to its end, if possible to the one that is wanted, and says how it ended."""
     game = name(rules, number)
-    referee = opened(record, rules, number)
+    referee = opened(record, rules, number, edition)
     player = players(rules).get(wanted)
     if player is not None:
         play_for(referee, game, player, random.Random(game))
@@ -173,14 +173,15 @@ def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
     return rules.ending(board)
 
 
-def opened(record: Record, rules: Rules, number: int) -> Referee:
+def opened(record: Record, rules: Rules, number: int, edition: str = "") -> Referee:
     """The referee of a game that has been opened; numbers of seats by turns."""
     scenario, preset = setting(rules, number)
     least, most = rules.scenarios[number % len(rules.scenarios)].seats
     people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
     game = name(rules, number)
     referee = Referee(record, seed=game)
-    referee.open(Opening(game, rules.title, people, scenario=scenario, preset=preset), Act(BOTS))
+    opening = Opening(game, rules.title, people, scenario=scenario, preset=preset, edition=edition)
+    referee.open(opening, Act(BOTS))
     return referee
 
 

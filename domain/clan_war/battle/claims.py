@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.clan_war.board.claim_events import ChangeReported
+from domain.clan_war.board.own_table import MUSTER
 from domain.clan_war.board.state import Board, Claim
 from domain.kit.bars import Bar, Bars
-from domain.kit.facts import By
 from domain.kit.sums import Term
+
+RULING = "ruling"
+"""Who has confirmed what a ruling lets stand."""
 
 MOST = 20
 """Reports of an army that may wait at a time; the other side reads each."""
@@ -22,10 +25,14 @@ def must_wait(board: Board) -> bool:
     return board.setting.options.reports_stand == "confirmed"
 
 
-def claimed(board: Board, what: Literal["honor", "VP"], army: str, term: Term, by: str) -> By:
+def claimed(board: Board, what: Literal["honor", "VP"], army: str, term: Term, by: str) -> ChangeReported:
     """A report that waits, with the next number [battle/confirm]."""
-    claim = Claim(board.claimed + 1, what, army, term, by, asked_of(board, army, by))
-    return By("battle/confirm", ChangeReported(claim))
+    return ChangeReported(Claim(board.claimed + 1, what, army, term, by, asked_of(board, army, by)))
+
+
+def has_begun(board: Board) -> bool:
+    """Whether the armies have mustered, and have their starting honor [battle/confirm]."""
+    return board.phase != MUSTER
 
 
 def asked_of(board: Board, army: str, by: str) -> tuple[str, ...]:
@@ -38,7 +45,8 @@ def claim_bars(board: Board, seat: str) -> Bars:
     waiting = [one for one in board.claims.values() if one.by == seat]
     if len(waiting) >= MOST:
         why = f"{len(waiting)} reports of {seat} wait for a word of the other side."
-        yield Bar("battle/confirm", why, f'Wait for it, or write "retract {waiting[0].number}".')
+        instead = f'Wait for it, or write "retract {waiting[0].number}".'
+        yield Bar("battle/confirm", why, instead if has_begun(board) else "Put several of them into one.")
 
 
 def waiting_for(board: Board, seat: str) -> tuple[int, ...]:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.clan_war.battle.claims import asked_now, must_wait, waiting_for
+from domain.clan_war.battle.claims import asked_now, has_begun, must_wait, waiting_for
 from domain.clan_war.battle.honor import at_once, changed, scored
 from domain.clan_war.board.claim_events import ReportConfirmed, ReportDenied, ReportRetracted
+from domain.clan_war.board.events import ModifierEntered
 from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.state import Board, Claim
 from domain.clan_war.book import BOOK
@@ -24,9 +25,6 @@ from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does, keeps
 
 Asking = Reports | Confirming
-
-RULING = "ruling"
-"""Who has confirmed what a ruling lets stand."""
 
 SHOWN = 4
 """Reports that are offered one by one."""
@@ -59,13 +57,13 @@ def asked_otherwise(board: Board, item: Confirming) -> bool:
 @BOOK.answer(Confirming, reports.Confirm, "battle/confirm")
 @BOOK.answer(Reports, reports.Confirm, "battle/confirm")
 def confirm(board: Board, item: Asking, seat: str, order: reports.Confirm, chance: Chance) -> Outcome:
-    """All that waits for a seat's word, or some of it, counts from now on [battle/confirm]."""
+    """What waits for a seat's word, by its numbers, counts from now on [battle/confirm]."""
     refuse_first(confirm_bars(board, item, seat, order))
     events, tests = list[Struct](), list[HonorTest]()
-    for number in dict.fromkeys(order.numbers) or waiting_for(board, seat):
+    for number in dict.fromkeys(order.numbers):
         claim = board.claims[number]
-        if claim.what == "honor":
-            tests += at_once(board, claim.army, claim.term.value)
+        if claim.what == "honor" and has_begun(board):
+            tests += at_once(board, claim.army, claim.term)
         made = (ReportConfirmed(number, seat), *counted_now(board, claim, seat))
         for event in made:
             board = evolve(board, event.event if isinstance(event, By) else event)
@@ -79,20 +77,31 @@ def answered(item: Asking, *events: Struct, then: tuple[Struct, ...] = ()) -> Ou
 
 
 def counted_now(board: Board, claim: Claim, confirmed: str) -> tuple[By, ...]:
-    """The change that was reported, with the levels of honor that it reaches [honor/gain, battle/points]."""
+    """The change that was reported, with the levels of honor that it reaches [honor/gain, battle/points].
+
+    Of honor that is not set yet it is a modifier [honor/start].
+    """
     if claim.what == "VP":
         return (By("battle/points", scored(board, claim.army, claim.term, claim.by, confirmed)),)
+    if not has_begun(board):
+        return (By("honor/start", ModifierEntered(claim.army, claim.term)),)
     events = changed(board, claim.army, claim.term, claim.by, confirmed)
     return tuple(event if isinstance(event, By) else By("honor/gain", event) for event in events)
 
 
 def confirm_bars(board: Board, item: Asking, seat: str, order: reports.Confirm) -> Bars:
-    """Reports that wait for the word of this seat [battle/confirm]."""
+    """Reports that wait for the word of this seat, each of them named [battle/confirm]."""
     for number in order.numbers:
         yield from word_bars(board, seat, number)
-    if not order.numbers and not waiting_for(board, seat):
+        if board.claims[number].denied != seat:
+            yield from denied_bars(board, number)
+    waiting = waiting_for(board, seat)
+    if not order.numbers and not waiting:
         yield from at_once_bars(board)
         yield Bar("battle/confirm", f"No report waits for the word of {seat}.", "Nothing is to be said.")
+    if not order.numbers:
+        why = "A confirmation names its reports, as another may have come in since a mail showed them."
+        yield Bar("battle/confirm", why, f'Write "confirm {" ".join(map(str, waiting))}".')
 
 
 def at_once_bars(board: Board) -> Bars:
@@ -134,10 +143,15 @@ def deny(board: Board, item: Asking, seat: str, order: reports.Deny, chance: Cha
 def deny_bars(board: Board, item: Asking, seat: str, order: reports.Deny) -> Bars:
     """Once, with a reason [battle/confirm]."""
     yield from word_bars(board, seat, order.number)
-    denied = board.claims[order.number].denied
+    yield from denied_bars(board, order.number)
+
+
+def denied_bars(board: Board, number: int) -> Bars:
+    """What one army has denied another neither confirms nor denies [battle/confirm]."""
+    denied = board.claims[number].denied
     if denied:
-        why = f"{denied} has denied report {order.number}."
-        yield Bar("battle/confirm", why, "It waits for a ruling, or is taken back.")
+        instead = f"It waits for a ruling, or for {denied} to confirm it after all."
+        yield Bar("battle/confirm", f"{denied} has denied report {number}.", instead)
 
 
 @BOOK.answer(Confirming, reports.Retract, "battle/confirm")
@@ -166,7 +180,7 @@ def words(board: Board, seat: str) -> Iterator[Struct]:
     for number in waiting[:SHOWN]:
         yield reports.Confirm((number,))
         yield reports.Deny(number, NOT_SO)
-    for one in [one for one in board.claims.values() if one.denied and seat in one.asked][:SHOWN]:
+    for one in [one for one in board.claims.values() if one.denied == seat][:SHOWN]:
         yield reports.Confirm((one.number,))
     for one in [one for one in board.claims.values() if one.by == seat][:SHOWN]:
         yield reports.Retract(one.number)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.clan_war.battle.claims import claim_bars, claimed, must_wait
+from domain.clan_war.battle.claims import RULING, claim_bars, claimed, must_wait
 from domain.clan_war.battle.honor_effects import earlier_tests, morale_terms
 from domain.clan_war.battle.morale import after_failure
 from domain.clan_war.board.events import (
@@ -90,8 +90,8 @@ def change_honor(board: Board, item: Reports, seat: str, order: reports.Honor, c
     refuse_first(honor_bars(board, item, seat, order))
     term = Term(order.amount, order.cause, "honor/gain")
     if must_wait(board):
-        return keeps(claimed(board, "honor", order.army, term, seat))
-    return keeps(*changed(board, order.army, term, seat), then=at_once(board, order.army, order.amount))
+        return keeps(By("battle/confirm", claimed(board, "honor", order.army, term, seat)))
+    return keeps(*changed(board, order.army, term, seat), then=at_once(board, order.army, term))
 
 
 def honor_bars(board: Board, item: Reports, seat: str, order: reports.Honor) -> Bars:
@@ -116,33 +116,43 @@ def changed(
 ) -> tuple[HonorChanged | By, ...]:
     """A change of honor, and the levels that it reaches for the first time [honor/gain]."""
     after = board.armies[army].honor + term.value
-    return (HonorChanged(army, term, after, by, confirmed), *crossings(board, army, after))
+    return (HonorChanged(army, term, after, by, confirmed), *crossings(board, army, term, confirmed))
 
 
-def crossings(board: Board, army: str, after: int) -> tuple[By, ...]:
-    """The levels reached, each with its rule; whether a test becomes due is an option [honor/own-tests]."""
-    levels = reached(board, army, after)
-    options = board.setting.options
-    events = []
-    for place, (kind, level, penalty) in enumerate(levels, 1):
-        waits = kind == "enemy" or options.own_tests == "end-of-turn"
-        due = waits and (options.levels_at_once == "each" or place == len(levels))
+def crossings(board: Board, army: str, term: Term, confirmed: str) -> tuple[By, ...]:
+    """The levels reached, each with its rule; whether a test becomes due is an option [honor/own-tests].
+
+    A ruling tests nobody at once, so that what it lets stand is tested at the end of the turn.
+    """
+    levels = reached(board, army, board.armies[army].honor + term.value)
+    waits = board.setting.options.own_tests == "end-of-turn" or confirmed == RULING
+    tested, events = with_tests(board, army, term, levels), []
+    for kind, level, penalty in levels:
+        due = (kind == "enemy" or waits) and (kind, level, penalty) in tested
         rule = "honor/enemy-tests" if kind == "enemy" else "honor/own-tests"
         events.append(By(rule, LevelReached(army, kind, level, penalty, due)))
     return tuple(events)
 
 
-def at_once(board: Board, army: str, amount: int) -> tuple[HonorTest, ...]:
+def with_tests(board: Board, army: str, term: Term, levels: Levels) -> Levels:
+    """Of several levels each has its test, or the last [honor/enemy-tests].
+
+    A modifier that is confirmed late brings none for what the army would have begun with [honor/start].
+    """
+    options, begun = board.setting.options, term.value
+    if term.rule == "honor/start" and options.start_levels == "crossed":
+        begun += sum(one.value for one in board.armies[army].honors if one.rule == "honor/start")
+        levels = tuple(one for one in levels if (begun < one[1] if one[0] == "enemy" else begun > one[1]))
+    return levels if options.levels_at_once == "each" else levels[-1:]
+
+
+def at_once(board: Board, army: str, term: Term) -> tuple[HonorTest, ...]:
     """By an option low honor tests its units at once [honor/own-tests]."""
-    options = board.setting.options
-    if options.own_tests == "end-of-turn":
+    if board.setting.options.own_tests == "end-of-turn":
         return ()
-    levels = [one for one in reached(board, army, board.armies[army].honor + amount) if one[0] == "own"]
-    if options.levels_at_once == "last":
-        levels = levels[-1:]
-    return tuple(
-        test for kind, level, penalty in levels for test in tests_of(board, Due(army, kind, level, penalty))
-    )
+    levels = with_tests(board, army, term, reached(board, army, board.armies[army].honor + term.value))
+    due = (Due(army, kind, level, penalty) for kind, level, penalty in levels if kind == "own")
+    return tuple(test for one in due for test in tests_of(board, one))
 
 
 def reached(board: Board, army: str, after: int) -> Levels:
@@ -176,7 +186,7 @@ def change_points(board: Board, item: Reports, seat: str, order: reports.Points,
     refuse_first(points_bars(board, item, seat, order))
     term = Term(order.amount, order.cause, "battle/points")
     if must_wait(board):
-        return keeps(claimed(board, "VP", order.army, term, seat))
+        return keeps(By("battle/confirm", claimed(board, "VP", order.army, term, seat)))
     return keeps(scored(board, order.army, term, seat))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.clan_war.board.claim_events import ChangeReported
 from domain.clan_war.board.combat_events import HostageTaken
 from domain.clan_war.board.events import (
     ModelsLost,
@@ -138,7 +139,18 @@ def opened(board: Board) -> tuple[ListsOpened, tuple[Struct, ...]]:
     ]
     lapsed, given = _given(board, lines)
     entries = (one for _army, one in lines if not isinstance(one, Calling) or one in given)
-    return ListsOpened(renamed, lapsed), tuple(entries)
+    return ListsOpened(renamed, lapsed), tuple(_numbered(board, entries))
+
+
+def _numbered(board: Board, entries: Iterable[Struct]) -> Iterator[Struct]:
+    """Reports that wait have the numbers in which they come now [battle/confirm]."""
+    number = board.claimed
+    for one in entries:
+        if isinstance(one, ChangeReported):
+            number += 1
+            yield ChangeReported(replace(one.claim, number=number))
+        else:
+            yield one
 
 
 def _given(board: Board, lines: list[tuple[str, Struct]]) -> tuple[tuple[Lapsed, ...], tuple[Calling, ...]]:

@@ -110,7 +110,7 @@ def _list_sealed(board: Board, event: a.ListSealed) -> Board:
 
 
 def _lists_opened(board: Board, event: a.ListsOpened) -> Board:
-    return replace(board, lists={})
+    return replace(board, lists={}, opened=True)
 
 
 def _change_reported(board: Board, event: b.ChangeReported) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.clan_war.board.claim_events import ChangeReported
 from domain.clan_war.board.combat_events import HostageTaken
 from domain.clan_war.board.events import (
     ModelsLost,
@@ -25,6 +26,7 @@ Entry = (
     | ModelsLost
     | ModifierEntered
     | PointsChanged
+    | ChangeReported
     | HostageTaken
     | Placed
 )

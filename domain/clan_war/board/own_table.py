@@ -13,8 +13,8 @@ MUSTER = "muster"
 
 
 def are_sealed(board: Board) -> bool:
-    """Whether what is entered now goes under seal."""
-    return board.setting.options.army_lists == "sealed" and board.phase == MUSTER
+    """Whether what is entered now goes under seal: it does until all lists are opened."""
+    return board.setting.options.army_lists == "sealed" and board.phase == MUSTER and not board.opened
 
 
 def own_table(board: Board, army: str) -> Board:

@@ -270,6 +270,9 @@ class Board(Struct, frozen=True):
     lists: dict[str, tuple[Struct, ...]] = {}
     """The events of each army list that is still under seal."""
 
+    opened: bool = False
+    """Whether army lists were under seal, and are open now."""
+
     modifiers: tuple[tuple[str, Term], ...] = ()
     """Of starting honor, as they were entered before it was set."""
 
@@ -343,6 +346,17 @@ def helped(board: Board, unit: str, target: str) -> str:
 def hostages_in(board: Board, unit: str) -> tuple[Hostage, ...]:
     """The hostages that a unit holds."""
     return tuple(one for one in board.hostages.values() if one.captor == unit and not one.end)
+
+
+def captives_in(board: Board, unit: str) -> tuple[Hostage, ...]:
+    """Those of them that make a captor of it: not who is back with its own clan, but in the first edition."""
+    return tuple(one for one in hostages_in(board, unit) if not is_home(board, one))
+
+
+def is_home(board: Board, hostage: Hostage) -> bool:
+    """Whether an army of the hostage's own clan has it, which then holds no captive."""
+    has = clan_of(board, board.units[hostage.captor].army)
+    return has == hostage.clan and not board.setting.options.home_captors
 
 
 def have_fought(board: Board, unit: str, other: str) -> bool:

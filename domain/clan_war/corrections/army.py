@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.clan_war.battle.confirming import RULING, counted_now, number_bars
+from domain.clan_war.battle.claims import RULING
+from domain.clan_war.battle.confirming import counted_now, number_bars
 from domain.clan_war.battle.honor import army_bars, high_levels, low_levels
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board.claim_events import ReportRuled

@@ -77,7 +77,7 @@ def mode_bars(board: Board, correction: s.SetMode) -> Bars:
     if captor not in engaged_with(board, name):
         yield Bar("hostage/choice", f"{name} is not engaged with {captor}.", "Correct the engagement first.")
     if not concerns(board, board.units[name], captor):
-        yield Bar("hostage/choice", f"{captor} holds no hostage of the clan of {name}.")
+        yield Bar("hostage/choice", f"{captor} holds no hostage that concerns {name}.")
 
 
 # ---- what a unit has done in the turn

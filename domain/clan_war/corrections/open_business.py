@@ -24,13 +24,14 @@ from domain.kit.facts import State
 def unfinished(state: State[Board, Any], correction: Struct) -> Bars:
     """A correction is made between two reports, and of nothing that is going on [battle/report].
 
-    Another edition may come in before the battle begins: what it mends may be in the muster.
+    Another edition may come in before the battle begins: what it mends may be in the muster. So may a word
+    on what an army has entered there, once it is opened [battle/confirm].
     """
     board = state.board
     if not BOOK.awaited(state):
         instead = "Wait until a seat is to act, or go back to before this."
         yield Bar("battle/report", "Nobody is to act now.", instead)
-    elif board.phase == "muster" and not isinstance(correction, PlayBy):
+    elif board.phase == "muster" and not isinstance(correction, PlayBy | s.SetReport):
         instead = "Go back to before the report instead."
         yield Bar("battle/muster", "The armies are mustering, and nothing has been fought.", instead)
     else:
@@ -45,7 +46,7 @@ def about(board: Board, item: Struct, correction: Struct) -> Bars:
         if name in at_stake:
             why = f"What is being asked or tested is about {name}."
             yield Bar("battle/report", why, "Answer it first, or go back to before it.")
-    if isinstance(correction, s.SetTests) and isinstance(item, HonorTest | EndTurn):
+    if isinstance(correction, s.SetTests | s.SetReport) and isinstance(item, HonorTest | EndTurn):
         why = "The tests of this turn are being taken."
         yield Bar("honor/enemy-tests", why, "Go back to before the end of the turn instead.")
 

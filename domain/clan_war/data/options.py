@@ -70,6 +70,15 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     kill_order: Literal["hostage", "captor"] = "hostage"
     """A Special Order destroys one hostage, or all that a captor holds, at one price (48)."""
 
+    late_choice: Literal["waived", "asked"] = "waived"
+    """Who is done when its enemy becomes a captor need not choose how to fight it, or is asked again (64)."""
+
+    unaligned_hostages: bool = True
+    """A hostage may be of no clan (65)."""
+
+    home_captors: bool = True
+    """A hostage that is back with its clan still makes a captor of who has it (66)."""
+
     all_out_price: Literal["choice", "engagement"] = "choice"
     """Paid whenever a unit goes over to an all-out attack, or once in an engagement (22)."""
 
@@ -89,7 +98,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """An army musters a unit of the data set more than once, and units of its own of other clans (53)."""
 
     closer_reading: bool = False
-    """Flight, conditions and levels of honor at the start as rows 70 to 77 read them, or as before."""
+    """Flight, conditions and levels of honor at the start as rows 69 to 76 read them, or as before."""
 
     army_lists: Literal["open", "sealed"] = "open"
     """What an army musters is seen at once, or by its own side alone until all armies are done (58)."""
@@ -101,6 +110,9 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 FIRST: Mapping[str, str | bool] = {
     "unreported_attack": "no-test",
     "kill_order": "hostage",
+    "late_choice": "waived",
+    "unaligned_hostages": True,
+    "home_captors": True,
     "all_out_price": "choice",
     "maneuvers_in": "flights",
     "card_before_flight": "allowed",
@@ -114,6 +126,9 @@ FIRST: Mapping[str, str | bool] = {
 SECOND: Mapping[str, str | bool] = {
     "unreported_attack": "tested",
     "kill_order": "captor",
+    "late_choice": "asked",
+    "unaligned_hostages": False,
+    "home_captors": False,
     "all_out_price": "engagement",
     "maneuvers_in": "dives",
     "card_before_flight": "refused",

@@ -25,27 +25,32 @@ from domain.clan_war.board.combat_events import (
     ModeChosen,
     ModelsSacrificed,
 )
+from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import (
     Board,
     Hostage,
     Unit,
+    captives_in,
     clan_of,
     engaged_with,
     have_fought,
     hostages_in,
+    is_home,
     mode_of,
+    present,
     size,
 )
 from domain.clan_war.book import BOOK, count, only_in, own
 from domain.clan_war.data.names import hostage_names
+from domain.clan_war.data.tables import UNALIGNED
 from domain.clan_war.flight.ranged import has_struck
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import MusterArmies, Reports
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
-from domain.kit.facts import Outcome, keeps
+from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 
 EASY, ALL_OUT = "easy", "all-out"
@@ -58,26 +63,32 @@ def take(
 ) -> Outcome:
     """Clan and captor unit are named when a hostage is taken [hostage/taking]."""
     refuse_first(take_bars(own_table(board, seat), item, seat, order))
-    return entered(board, seat, HostageTaken(order.hostage, order.clan, order.unit))
+    taken = HostageTaken(order.hostage, order.clan, order.unit)
+    if isinstance(item, MusterArmies):
+        return entered(board, seat, taken)
+    late = [army for army in unchosen(evolve(board, taken), item.phase) if army not in item.seats]
+    return does(taken, then=(asked_again(board, item, (*item.seats, *late)),)) if late else keeps(taken)
 
 
 def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take) -> Bars:
     """A hostage of another clan, not held yet, in a unit of one's own [hostage/taking]."""
-    names, clans = hostage_names(board.setting.data), board.setting.data.honor.clan
+    names, clans = hostage_names(board.setting.data), clans_of_hostages(board)
     if order.hostage not in names:
         yield Bar("hostage/taking", f"There is no hostage {order.hostage}.", f"Write {either(names)}.")
     if order.hostage in board.hostages:
         yield Bar("hostage/taking", f"{order.hostage} has been taken in this battle.", "Use another name.")
-    if order.clan not in [clan.name for clan in clans]:
-        yield Bar(
-            "hostage/taking",
-            f"There is no clan {order.clan}.",
-            f"Write {either([clan.name for clan in clans])}.",
-        )
+    if order.clan not in clans:
+        yield Bar("hostage/taking", f"There is no clan {order.clan}.", f"Write {either(clans)}.")
     if order.clan == clan_of(board, seat):
         yield Bar("hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan.")
     yield from hostage_room(board)
     yield from own(board, "hostage/taking", seat, order.unit)
+
+
+def clans_of_hostages(board: Board) -> list[str]:
+    """Who is unaligned is of no clan; in the first edition it was taken for one [hostage/taking]."""
+    clans = [clan.name for clan in board.setting.data.honor.clan]
+    return [one for one in clans if one != UNALIGNED or board.setting.options.unaligned_hostages]
 
 
 @BOOK.answer(Reports, reports.Transfer, "hostage/moving")
@@ -91,7 +102,7 @@ def transfer(board: Board, item: Reports, seat: str, order: reports.Transfer, ch
 def concerns(board: Board, unit: Unit, captor: str) -> bool:
     """A captor hinders the hostage's clan: its army, and units of it in others [hostage/choice]."""
     hindered = (clan_of(board, unit.army), unit.profile.clan)
-    return any(one.clan in hindered for one in hostages_in(board, captor))
+    return any(one.clan in hindered for one in captives_in(board, captor))
 
 
 def must_choose(board: Board, unit: Unit) -> Iterator[str]:
@@ -104,12 +115,26 @@ def must_choose(board: Board, unit: Unit) -> Iterator[str]:
 def choice_missing(board: Board, unit: Unit) -> Bars:
     """Who is engaged with a captor chooses one of two ways [hostage/choice]."""
     for captor in must_choose(board, unit):
-        held = either([one.name for one in hostages_in(board, captor)])
+        held = either([one.name for one in captives_in(board, captor)])
         yield Bar(
             "hostage/choice",
             f"{unit.name} is engaged with {captor}, which holds {held}, and has not chosen how to fight.",
             f'Write "easy {unit.name} against {captor}" or "allout {unit.name} against {captor}".',
         )
+
+
+def unchosen(board: Board, phase: str) -> tuple[str, ...]:
+    """Armies that have to choose, also if done; the first edition lets those off [hostage/choice]."""
+    if phase != "close" or board.setting.options.late_choice == "waived":
+        return ()
+    return tuple(unit.army for unit in present(board) if any(must_choose(board, unit)))
+
+
+def asked_again(board: Board, item: Reports, seats: tuple[str, ...]) -> Reports:
+    """The phase waits for these armies, be they done or not; the others may report [battle/report]."""
+    waits = tuple(one for one in board.setting.seats if one in seats)
+    welcome = tuple(one for one in (*item.welcome, *item.seats) if one not in waits)
+    return Reports(item.phase, waits, welcome)
 
 
 @BOOK.answer(Reports, reports.StrikeEasy, "hostage/easy")
@@ -146,7 +171,7 @@ def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chanc
         ModeChosen(order.unit, order.captor, ALL_OUT),
         *changed(board, seat, honor, seat),
         scored(board, seat, vp, seat),
-        then=at_once(board, seat, honor.value),
+        then=at_once(board, seat, honor),
     )
 
 
@@ -169,7 +194,7 @@ def mode_bars(board: Board, heading: str, seat: str, name: str, captor: str) -> 
     if captor not in engaged_with(board, name):
         yield Bar("hostage/choice", f"{name} is not engaged with {captor}.", "It chooses once it is.")
     if not concerns(board, board.units[name], captor):
-        why = f"{captor} holds no hostage of the clan of {name}, which fights as always."
+        why = f"{captor} holds no hostage that concerns {name}, which fights as always."
         yield Bar("hostage/choice", why, "Nothing is to be chosen.")
 
 
@@ -197,7 +222,7 @@ def destroyed(board: Board, seat: str, hostages: tuple[Hostage, ...], cause: str
         *(HostageDestroyed(one.name, one.captor, "special order") for one in hostages),
         *changed(board, seat, honor, seat),
         scored(board, seat, vp, seat),
-        then=at_once(board, seat, honor.value),
+        then=at_once(board, seat, honor),
     )
 
 
@@ -293,6 +318,11 @@ def attack_modifier(board: Board, unit: str, target: str) -> Sum:
     return Sum(())
 
 
+def can_recover(board: Board, army: str, hostage: Hostage) -> bool:
+    """Nobody recovers one of its own clan from an army of that clan: Crane from Crane [hostage/recovery]."""
+    return clan_of(board, army) != hostage.clan or not is_home(board, hostage)
+
+
 @BOOK.answer(Reports, reports.Sacrifice, "hostage/recovery")
 def sacrifice(board: Board, item: Reports, seat: str, order: reports.Sacrifice, chance: Chance) -> Outcome:
     """Two models, after the enemy has attacked, for an attempt to recover a hostage [hostage/recovery]."""
@@ -317,6 +347,9 @@ def sacrifice_bars(board: Board, item: Reports, seat: str, order: reports.Sacrif
         yield Bar(
             "hostage/recovery", why, "Models are sacrificed after the enemy's attack; report the fight first."
         )
+    if not can_recover(board, seat, hostage):
+        why = f"{order.hostage} is of the clan of {seat}, and at home."
+        yield Bar("hostage/recovery", why, "Nothing is to be recovered.")
     if (order.unit, order.hostage) in board.sacrifices:
         yield Bar("hostage/recovery", f"{order.unit} has made its sacrifice.", "It may attempt the recovery.")
     models, price = board.units[order.unit].models, board.setting.data.hostages.recovery.sacrifice.value

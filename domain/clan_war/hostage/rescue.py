@@ -23,6 +23,7 @@ from domain.clan_war.board.state import (
     Board,
     Hostage,
     Unit,
+    captives_in,
     clan_of,
     engaged_with,
     hostages_in,
@@ -32,7 +33,7 @@ from domain.clan_war.board.state import (
 )
 from domain.clan_war.board.trials import against, command, trial
 from domain.clan_war.book import BOOK
-from domain.clan_war.hostage.captors import ALL_OUT
+from domain.clan_war.hostage.captors import ALL_OUT, can_recover
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import (
     CaptorGone,
@@ -83,7 +84,7 @@ def all_out_attacks(board: Board) -> Iterator[tuple[str, str]]:
 @BOOK.moot(DestructionTest, "hostage/destruction")
 def nothing_to_destroy(board: Board, item: DestructionTest) -> bool:
     """The captor holds no hostage any more [hostage/destruction]."""
-    return not hostages_in(board, item.captor)
+    return not captives_in(board, item.captor)
 
 
 @BOOK.step(DestructionTest, "hostage/destruction")
@@ -105,7 +106,7 @@ def destruction_test(board: Board, item: DestructionTest, chance: Chance) -> Out
             Term(penalty, f"{wounds} Wounds of {item.captor}", rule),
         ),
     )
-    lost = () if roll.passed else hostages_in(board, item.captor)
+    lost = () if roll.passed else captives_in(board, item.captor)
     return does(
         DestructionTested(item.captor, roll, item.attacker),
         *(HostageDestroyed(one.name, item.captor, "all-out attack") for one in lost),
@@ -124,7 +125,8 @@ def attempts(board: Board) -> Iterator[tuple[Unit, Hostage]]:
         for other in engaged_with(board, unit.name):
             for hostage in hostages_in(board, other):
                 paid = (unit.name, hostage.name) in board.sacrifices
-                if is_fit(unit) and (paid or has_won(board, unit.name, other)):
+                may = is_fit(unit) and can_recover(board, unit.army, hostage)
+                if may and (paid or has_won(board, unit.name, other)):
                     yield unit, hostage
 
 

@@ -41,6 +41,8 @@ def admitted(state: State[Board, Any]) -> Kinds:
 def misplaced(state: State[Board, Any], kind: type[Struct]) -> Bar | None:
     """What belongs to the muster comes too late, and what belongs to a phase too early [battle/report]."""
     prompts, phase = BOOK.prompts(kind), state.board.phase
+    if Reports in prompts and MusterArmies in prompts:
+        return None
     if phase == MUSTER and Reports in prompts:
         names = either([PHASES[one] for one in IN_PHASES.get(kind, tuple(PHASES))])
         return Bar("battle/report", f"This belongs to {names}; now the armies muster.", "Report it there.")

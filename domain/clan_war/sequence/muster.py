@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.clan_war.battle.claims import claim_bars, claimed, must_wait
 from domain.clan_war.battle.honor import points_bars, scored
 from domain.clan_war.battle.lists import entered, is_lent, person_room, unit_room
 from domain.clan_war.board.events import (
@@ -29,7 +30,7 @@ from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, UNALIGNED, Per
 from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.sequence.own_names import called_bars, plain
 from domain.clan_war.words import reports
-from domain.clan_war.words.items import BeginTurn, MusterArmies, OpenLists, SetHonor
+from domain.clan_war.words.items import BeginTurn, MusterArmies, OpenLists, SetHonor, SettleReports
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
@@ -365,8 +366,11 @@ def enter_modifier(
     board: Board, item: MusterArmies, seat: str, order: reports.Modifier, chance: Chance
 ) -> Outcome:
     """Starting honor is subject to other modifiers [honor/start]."""
-    refuse_first(modifier_bars(board, item, seat, order))
-    return entered(board, seat, ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
+    table, term = own_table(board, seat), Term(order.amount, order.cause, "honor/start")
+    refuse_first(modifier_bars(table, item, seat, order))
+    if must_wait(board):
+        return entered(board, seat, claimed(table, "honor", seat, term, seat))
+    return entered(board, seat, ModifierEntered(seat, term))
 
 
 def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Modifier) -> Bars:
@@ -374,6 +378,7 @@ def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Mo
     if order.amount == 0:
         yield Bar("honor/start", "A modifier of 0 changes nothing.", "Write the amount, such as -5.")
     yield from count("honor/start", order.amount, "a modifier", -MOST_CHANGE, MOST_CHANGE)
+    yield from claim_bars(board, seat)
 
 
 @BOOK.answer(MusterArmies, reports.Casualties, "battle/carried")
@@ -401,9 +406,11 @@ def points_before(
     board: Board, item: MusterArmies, seat: str, order: reports.Points, chance: Chance
 ) -> Outcome:
     """An army begins with the victory points of the battle before, as it enters them [battle/carried]."""
-    table = own_table(board, seat)
+    table, term = own_table(board, seat), Term(order.amount, order.cause, "battle/carried")
     refuse_first(points_before_bars(table, item, seat, order))
-    return entered(board, seat, scored(table, seat, Term(order.amount, order.cause, "battle/carried"), seat))
+    if must_wait(board):
+        return entered(board, seat, claimed(table, "VP", seat, term, seat))
+    return entered(board, seat, scored(table, seat, term, seat))
 
 
 def points_before_bars(board: Board, item: MusterArmies, seat: str, order: reports.Points) -> Bars:
@@ -416,12 +423,16 @@ def points_before_bars(board: Board, item: MusterArmies, seat: str, order: repor
 
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")
 def muster_done(board: Board, item: MusterArmies, seat: str, order: reports.Done, chance: Chance) -> Outcome:
-    """An army of one unit or more is ready; when all are, the battle begins [battle/muster]."""
+    """An army of one unit or more is ready; when all are, the battle begins [battle/muster].
+
+    Before it what waits for a word of the other side is asked [battle/confirm].
+    """
     refuse_first(muster_done_bars(own_table(board, seat), item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
-    if not waiting:
-        return does(ArmyDone(seat), then=(OpenLists(),) if board.lists else ())
-    return does(ArmyDone(seat), then=(MusterArmies(waiting, (*item.welcome, seat)),))
+    if waiting:
+        return does(ArmyDone(seat), then=(MusterArmies(waiting, (*item.welcome, seat)),))
+    lists = (OpenLists(),) if board.lists else ()
+    return does(ArmyDone(seat), then=(*lists, SettleReports()) if must_wait(board) else lists)
 
 
 def muster_done_bars(board: Board, item: MusterArmies, seat: str, order: reports.Done) -> Bars:

@@ -26,7 +26,7 @@ from domain.clan_war.board.events import (
 from domain.clan_war.board.state import Board, present
 from domain.clan_war.book import BOOK
 from domain.clan_war.flight.movement import must_fly
-from domain.clan_war.hostage.captors import choice_missing
+from domain.clan_war.hostage.captors import asked_again, choice_missing, unchosen
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import (
     BeginPhase,
@@ -79,9 +79,15 @@ def begin_phase(board: Board, item: BeginPhase, chance: Chance) -> Outcome:
 
 @BOOK.answer(Reports, reports.Done, "battle/report")
 def phase_done(board: Board, item: Reports, seat: str, order: reports.Done, chance: Chance) -> Outcome:
-    """The last army that is done ends the phase [battle/report]."""
+    """The last army that is done ends the phase [battle/report].
+
+    An army that was done sooner is asked again where one of its units has to choose since [hostage/choice].
+    """
     refuse_first(done_bars(board, item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
+    late = () if waiting else unchosen(board, item.phase)
+    if late:
+        return does(ArmyDone(seat), then=(asked_again(board, item, late),))
     if waiting:
         return does(ArmyDone(seat), then=(Reports(item.phase, waiting, (*item.welcome, seat)),))
     settled = settling(board) if item.phase in SETTLED else ()

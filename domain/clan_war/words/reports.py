@@ -150,7 +150,7 @@ class Points(Struct, frozen=True, tag="points"):
 
 
 class Confirm(Struct, frozen=True, tag="confirm", omit_defaults=True):
-    """What the other side has reported is so: all that waits for one's word, or these."""
+    """What the other side has reported is so, report by report."""
 
     FORM: ClassVar[str] = "confirm[ {numbers}]"
     numbers: tuple[Number, ...] = ()
