@@ -55,7 +55,7 @@ KINDS = {
     "kawanakajima": (500, 500),
     "twilight_shogun": (292, 708),
     "rising_sun": (278, 722),
-    "clan_war": (3, 997),
+    "clan_war": (4, 996),
 }
 
 
