@@ -52,7 +52,7 @@ HELD: Influence = {
 NEEDS: dict[str, dict[str, Any]] = {
     "harris-treaty": {"treaty": 1, "discard": ("yokohama-opens",)},
     "yokohama-opens": {"treaty": 2, "influence": {"yokohama": (0, 0)}},
-    "nariaki-confined": {"removed": ("harris-treaty",)},
+    "nariaki-confined": {"treaty": 2},
     "hotta-in-kyo": {"treaty": 1},
     "court-refuses": {"treaty": 1},
     "choshu-expedition": {"removed": ("hamaguri-gate",)},

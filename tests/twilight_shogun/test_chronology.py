@@ -319,7 +319,7 @@ PREMISES: dict[str, premises.Test] = {
     "court-refuses": premises.Treaties(least=1),
     "yokohama-opens": premises.Treaties(least=2),
     "tariff-convention": premises.Gone("imperial-sanction"),
-    "nariaki-confined": premises.Gone("harris-treaty"),
+    "nariaki-confined": premises.Treaties(least=2),
     "ansei-purge": premises.Stands("ii", "head"),
     "sakuradamon": premises.Stands("ii", "head"),
     "russian-sailors": premises.PortOpen(),
