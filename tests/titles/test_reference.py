@@ -206,8 +206,8 @@ def test_nearly_every_order_has_an_example(rules: Rules) -> None:
 UNPLAYED = {
     "shinobi": {"Pass"},  # no preset lets anybody pass
     "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
-    # few cards leave a choice or bring one back; what is discarded is drawn
-    "twilight_shogun": {"Choose", "Discard", "Retrieve"},
+    # few cards leave a choice; what is discarded is drawn; the navy is an option
+    "twilight_shogun": {"Choose", "Discard", "Navy"},
     "rising_sun": {"Close"},  # when a bid is missing
     # what the rules do not allow; names, and clans of seats without one
     "clan_war": {"Transfer", "CallUnit", "CallPersonality", "ChooseClan"},

@@ -23,7 +23,7 @@ from domain.twilight_shogun.board.events import (
     EventFailed,
     EventOccurred,
 )
-from domain.twilight_shogun.board.state import Board, Use, conserved, other
+from domain.twilight_shogun.board.state import Board, RetiredFace, Use, conserved, other
 from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.data import effects
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card
@@ -52,7 +52,10 @@ HELD: Influence = {
 NEEDS: dict[str, dict[str, Any]] = {
     "harris-treaty": {"treaty": 1, "discard": ("yokohama-opens",)},
     "yokohama-opens": {"treaty": 2, "influence": {"yokohama": (0, 0)}},
-    "secret-rescript": {"removed": ("harris-treaty",)},
+    "nariaki-confined": {"treaty": 2},
+    "hotta-in-kyo": {"treaty": 1},
+    "court-refuses": {"treaty": 1},
+    "choshu-expedition": {"removed": ("hamaguri-gate",)},
     "second-expedition": {"removed": ("choshu-expedition",)},
     "russian-sailors": {"yokohama": True},
     "ansei-purge": {"markers": {"ii": ("hikone", "head"), "choshu-school": ("choshu", "head")}},
@@ -77,17 +80,29 @@ NEEDS: dict[str, dict[str, Any]] = {
     "edo-guard": {"removed": ("satsuma-agitators",)},
     "kozanji": {"markers": {"choshu-school": ("choshu", "tail")}},
     "kaientai": {"markers": {"kameyama": ("nagasaki", "head")}},
-    "satcho": {"markers": {"kameyama": ("nagasaki", "head")}},
+    "secret-command": {"removed": ("satcho",)},
+    "hyogo-sanctioned": {"removed": ("imperial-sanction",)},
+    "parkes-in-kagoshima": {"removed": ("satsuma-british-war",)},
+    "ogasawara-nagamichi": {"removed": ("namamugi",)},
+    "ikeda-mission": {"yokohama": True},
     "seven-nobles": {"removed": ("august-coup",)},
-    "toba-fushimi": {"court": {ANTI: 3, PRO: 0}, "influence": {"kyo": (4, 3)}},
+    "toba-fushimi": {
+        "court": {ANTI: 3, PRO: 0},
+        "influence": {"kyo": (4, 3)},
+        "removed": ("satcho",),
+        "markers": {"shogun": ("kyo", "tail")},
+    },
     "choshu-five": {"discard": ("cholera",)},
     "bakufu-infantry": {"markers": {"bakufu-infantry": ("hiroshima", "head")}},
 }
 
 BARRED: dict[str, dict[str, Any]] = {
-    "court-refuses": {"removed": ("imperial-sanction",)},
-    "august-coup": {"removed": ("hamaguri-gate",)},
-    "choshu-erupts": {"removed": ("hamaguri-gate",)},
+    "ii-naosuke": {"faces": (RetiredFace("ii", "head"),)},
+    "kazunomiya": {"faces": (RetiredFace("shogun", "head"),)},
+    "iemochi": {"faces": (RetiredFace("shogun", "head"),)},
+    "keiki-guards-the-palace": {"faces": (RetiredFace("shogun", "head"),)},
+    "tosa-loyalists": {"faces": (RetiredFace("tosa-loyalists", "head"),)},
+    "rikuentai": {"faces": (RetiredFace("tosa-loyalists", "tail"),)},
 }
 """What keeps an event from occurring that otherwise needs nothing."""
 

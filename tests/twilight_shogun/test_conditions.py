@@ -89,7 +89,7 @@ def test_9_2_all_conditions_must_hold() -> None:
 
 def test_9_2_ts_25_a_condition_counts_as_it_was_at_the_start_of_the_round() -> None:
     """Anti-Bakufu leads in Kyo; Pro-Bakufu acts first and takes the lead away; the event occurs."""
-    at = board({"kyo": (3, 2)}, hands={PRO: ("toba-fushimi",)}, court={ANTI: 3, PRO: 0})
+    at = board({"kyo": (3, 2)}, hands={PRO: ("toba-fushimi",)}, court={ANTI: 3, PRO: 0}, removed=("satcho",))
     told = scenario(at, Play(PRO)).when(PRO, PlayActionFirst("toba-fushimi"))
     told.then(CardPlayed(PRO, "toba-fushimi", "action-first", True))
     told.when(PRO, Influence(("kyo", "kyo")))
@@ -98,4 +98,4 @@ def test_9_2_ts_25_a_condition_counts_as_it_was_at_the_start_of_the_round() -> N
     assert isinstance(told.agenda[0], Act)
     assert told.agenda[0].seat == ANTI
     told.when(ANTI, Pass())
-    assert told.board.removed == ("toba-fushimi",)
+    assert told.board.removed == ("satcho", "toba-fushimi")

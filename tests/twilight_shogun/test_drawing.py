@@ -75,7 +75,7 @@ SAID = [
     ("line nagasaki yokohama", "By sea: Nagasaki – Yokohama"),
     ("track court", "Court: Anti-Bakufu 1, Pro-Bakufu 2"),
     ("track VP", "-4 VP: Pro-Bakufu"),
-    ("card anti satcho", "Alliance of Satsuma and Choshu, 4 AP"),
+    ("card anti secret-command", "Secret command against the shogun, 3 AP"),
 ]
 
 
@@ -136,7 +136,7 @@ def test_only_its_holder_and_the_referee_see_a_hand(draw: Draw) -> None:
     assert svg(draw(seen(swapped))) == svg(draw(seen(MIDDLE)))
     assert svg(draw(seen(swapped, PRO))) != svg(draw(seen(MIDDLE, PRO)))
     words = {one.word for one in draw(seen(MIDDLE, ANTI)).parts if one.id.startswith("card ")}
-    assert words == {"jo-i-execution", "satcho"}
+    assert words == {"jo-i-execution", "secret-command"}
     assert not [one for one in draw(seen(MIDDLE)).parts if one.id.startswith(("card ", "hand "))]
 
 

@@ -8,6 +8,7 @@ from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
     CardRemoved,
+    CardRetired,
     Couped,
     EmperorFlagsStood,
     EventFailed,
@@ -73,10 +74,12 @@ def test_3_4_ts_3_the_hamaguri_gate() -> None:
         InfluenceChanged("hamaguri-gate", (changed("kyo", ANTI, 4, 0),)),
         MarkerRemoved("hamaguri-gate", "choshu", "kyo", "Choshu regular"),
         MarkerPlaced("hamaguri-gate", "choshu", "kyo", "head", "Katsura Kogoro", ANTI, 1),
-        CardRemoved("hamaguri-gate"),
-        Recovered((changed("kyo", ANTI, 0, 2),)),
-        told.events[7],
+        CardRetired("hamaguri-gate", "nagai-uta"),
+        CardRetired("hamaguri-gate", "sanjo"),
+        CardRetired("hamaguri-gate", "august-coup"),
     )
+    assert CardRemoved("hamaguri-gate") in told.events
+    assert Recovered((changed("kyo", ANTI, 0, 2),)) in told.events
     assert told.board.influence["kyo"] == {ANTI: 2, PRO: 1}
 
 

@@ -71,10 +71,12 @@ def test_9_2_its_holder_is_told_that_its_event_never_comes() -> None:
         assert "satcho, Alliance of Satsuma and Choshu (Anti, 4 AP, removal; out of" in picture(
             seen(at, viewer)
         )
-    assert "Alliance of Satsuma and Choshu, event out of play: If" in brief(seen(at, PRO), seen(BEFORE, PRO))
+    assert "Alliance of Satsuma and Choshu, event out of play: Anti" in brief(
+        seen(at, PRO), seen(BEFORE, PRO)
+    )
     drawn = svg(drawing(seen(at, PRO)))
     assert "Anti-Bakufu, out of play" in drawn
-    assert "4 AP, event out of play: If " in drawn
+    assert "4 AP, event out of play: Anti-Bakufu" in drawn
 
 
 def test_9_2_and_of_one_whose_condition_fails_that_it_does_not_now() -> None:

@@ -43,7 +43,7 @@ MIDDLE = board(
         "satsuma": (2, 2),
         "yokohama": (0, 1),
     },
-    hands={ANTI: ("jo-i-execution", "satcho"), PRO: ("ikedaya", "kyo-scoring", "glover")},
+    hands={ANTI: ("jo-i-execution", "secret-command"), PRO: ("ikedaya", "kyo-scoring", "glover")},
     markers={"choshu": ("kyo", "tail"), "shinsengumi": ("kyo", "head"), "yodo": ("tosa", "head")},
     active=ANTI,
     turn=5,
@@ -95,7 +95,9 @@ def test_a_hand_stands_in_its_own_picture_only() -> None:
 
 def test_the_picture_says_whether_an_event_would_occur() -> None:
     shown = picture(seen(MIDDLE, REFEREE))
-    assert "satcho, Alliance of Satsuma and Choshu (Anti, 4 AP, removal; not" in shown
+    assert "secret-command, Secret command against the shogun (Anti, 3 AP, removal; not" in " ".join(
+        shown.split()
+    )
     assert "ikedaya, Raid on the Ikedaya (Pro, 3 AP, removal)" in shown
     assert "jo-i-execution, Jo-i execution (Anti, 2 AP)" in shown
 
@@ -489,7 +491,7 @@ def test_the_rows_of_a_view() -> None:
         keys = [tuple(row[column] for column in table.key) for row in told[table.name]]
         assert len(set(keys)) == len(keys)
     assert told["hands"] == [
-        {"seat": ANTI, "cards": 2, "hand": "jo-i-execution, satcho"},
+        {"seat": ANTI, "cards": 2, "hand": "jo-i-execution, secret-command"},
         {"seat": PRO, "cards": 3, "hand": None},
     ]
     kyo = next(row for row in told["influence"] if row["space"] == "kyo")

@@ -183,7 +183,9 @@ TOBA = "toba-fushimi"
 
 
 def toba(level: int) -> Board:
-    return board({"kyo": (2, 1), "hikone": (0, 1)}, {PRO: (TOBA,)}, court={ANTI: level, PRO: 0})
+    return board(
+        {"kyo": (2, 1), "hikone": (0, 1)}, {PRO: (TOBA,)}, court={ANTI: level, PRO: 0}, removed=("satcho",)
+    )
 
 
 def test_9_2_ts_25_the_condition_is_judged_at_the_start_of_the_round() -> None:
@@ -198,14 +200,14 @@ def test_9_2_ts_26_a_removal_card_leaves_the_game_where_its_event_occurs_by_forc
     while told.agenda:
         told.when(ANTI, Pass())
     assert told.events[-1] == CardRemoved(TOBA)
-    assert (told.board.removed, told.board.discard) == ((TOBA,), ())
+    assert (told.board.removed, told.board.discard) == (("satcho", TOBA), ())
 
 
 def test_2_35_9_2_an_event_whose_condition_fails_does_not_occur_and_its_card_is_discarded() -> None:
     told = scenario(toba(2), Play(PRO)).when(PRO, PlayInfluence(TOBA, ("hikone", "1")))
     assert told.events[0] == CardPlayed(PRO, TOBA, "action-first", False)
     assert told.events[2:] == (EventFailed(TOBA, ANTI), CardDiscarded(TOBA))
-    assert (told.board.removed, told.board.discard) == ((), (TOBA,))
+    assert (told.board.removed, told.board.discard) == (("satcho",), (TOBA,))
 
 
 def test_2_35_an_own_event_whose_condition_fails_may_be_chosen_and_is_nothing() -> None:

@@ -337,7 +337,7 @@ ALTERED = [
         "cards.toml",
         '{ is = "marker", marker = "ii"',
         '{ is = "marker", marker = "iii"',
-        'line 270: expected a marker of this data set, got "iii".',
+        'line 278: expected a marker of this data set, got "iii".',
     ),
     ("spaces.csv", "clan,nankai,true,2,1", "clan,nankai,true,2,-1", f"line 29: {NOT_BELOW}, got tosa."),
     (
