@@ -328,7 +328,6 @@ PREMISES: dict[str, premises.Test] = {
     "ikedaya": premises.Stands("shinsengumi", "head"),
     "satsuma-british-war": premises.Gone("namamugi"),
     "ogasawara-nagamichi": premises.Gone("namamugi"),
-    "parkes-in-kagoshima": premises.Gone("satsuma-british-war"),
     "choshu-expedition": one_of("hamaguri-gate", "choshu-erupts"),
     "second-expedition": one_of("choshu-expedition", "kozanji"),
     "loyalists-crushed": premises.Stands("tosa-loyalists", "head"),
