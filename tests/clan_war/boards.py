@@ -16,6 +16,7 @@ from domain.clan_war.data.options import Options
 from domain.clan_war.data.reading import read_data
 from domain.clan_war.data.tables import Data
 from domain.clan_war.words.items import Phase, Reports
+from domain.kit.rules import options_of
 from domain.kit.sums import Sum, Term
 from tests.scenario import Scenario
 
@@ -27,6 +28,13 @@ TURN = 2
 
 PROFILE = {"move": 6, "tl": 6, "ml": 6, "models": 8}
 STATE = ("models_left", "airborne", "formed", "broken", "routing", "spent_until", "position", "deeds")
+
+
+def edition(number: int, **chosen: Any) -> Options:
+    """The options of an edition, and those that a game chooses."""
+    options = options_of(CLAN_WAR, "battle", "default", f"clan_war/{number}")
+    assert isinstance(options, Options)
+    return replace(options, **chosen)
 
 
 def unit(name: str, army: str = "crane", **given: Any) -> Unit:

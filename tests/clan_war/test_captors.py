@@ -25,6 +25,7 @@ from domain.clan_war.words.reports import AllOut, Casualties, Done, Fight, Sacri
 from domain.kit.facts import State
 from domain.kit.sums import Sum
 from tests.clan_war.boards import HALF, board, flier, hero, hostage, refused, reports, scenario, unit
+from tests.clan_war.test_hostages import two_are_sacrificed
 
 FIRST, SECOND = (Options(**edition.options) for edition in EDITIONS[:2])
 A, B, C = unit("crane-1"), unit("lion-1", "lion"), unit("crab-1", "crab")
@@ -202,15 +203,7 @@ def test_hostage_recovery_who_stands_for_a_hostage_is_no_model_of_the_unit(
         hostages=(hostage(B, "crane"), hostage(A, "crab", "guest-2")),
         combats=(Combat(*PAIR, 0, 1, ("easy", "")),),
     )
-    if may:
-        told = reports(at, "close").when("crane", Sacrifice("crane-1", "guest-1"))
-        told.then(ModelsSacrificed("crane-1", "guest-1", 2, models - 2))
-    else:
-        text = (
-            f"[hostage/recovery] crane-1 has {models} models; 2 are sacrificed and the rest recovers the "
-            "hostage. It must win the Close Combat instead."
-        )
-        refused(at, "close", Sacrifice("crane-1", "guest-1"), text)
+    two_are_sacrificed(at, models, may)
 
 
 def test_hostage_taking_does_not_weigh_on_who_flies() -> None:

@@ -8,7 +8,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war import CLAN_WAR
 from domain.clan_war.board.combat_events import ModelsSacrificed
 from domain.clan_war.board.events import (
     ConditionChanged,
@@ -30,12 +29,12 @@ from domain.clan_war.data.options import Options
 from domain.clan_war.words.items import BeginTurn, ForcedLanding, Phase, SetHonor
 from domain.clan_war.words.movement_reports import Descend, Dive, Engage, Land, TakeOff
 from domain.clan_war.words.reports import Casualties, Play, Sacrifice, SetCondition, Slain
-from domain.kit.rules import options_of
 from domain.kit.sealed import PUBLIC
 from projections import clan_war
 from tests.clan_war.boards import (
     board,
     dragon,
+    edition,
     flier,
     hero,
     hostage,
@@ -46,14 +45,6 @@ from tests.clan_war.boards import (
     total,
     unit,
 )
-
-
-def edition(number: int, **chosen: Any) -> Options:
-    """The options of an edition, and those that a game chooses."""
-    options = options_of(CLAN_WAR, "battle", "default", f"clan_war/{number}")
-    assert isinstance(options, Options)
-    return replace(options, **chosen)
-
 
 FIRST, CLOSER = edition(1), edition(3)
 A, B, C = unit("crane-1"), unit("lion-1", "lion"), unit("lion-2", "lion")

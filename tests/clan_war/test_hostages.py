@@ -374,7 +374,11 @@ LEFT = [(2, 0, False), (3, 0, True), (2, 1, True), (1, 2, False)]
 @pytest.mark.parametrize(("models", "people", "may"), LEFT)
 def test_reading_24_models_must_be_left(models: int, people: int, may: bool) -> None:
     heroes = tuple(hero(f"hero {nth}", A) for nth in range(people))
-    at = captors(replace(A, models=models), B, combats=FOUGHT, people=heroes)
+    two_are_sacrificed(captors(replace(A, models=models), B, combats=FOUGHT, people=heroes), models, may)
+
+
+def two_are_sacrificed(at: Board, models: int, may: bool) -> None:
+    """So many models are left to crane-1; whether two of them may go for guest-1."""
     if may:
         told = reports(at, "close").when("crane", Sacrifice("crane-1", "guest-1"))
         told.then(ModelsSacrificed("crane-1", "guest-1", 2, models - 2))

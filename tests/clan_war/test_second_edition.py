@@ -8,7 +8,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war import CLAN_WAR
 from domain.clan_war.board.combat_events import DestructionTested, HostageDestroyed, ModeChosen
 from domain.clan_war.board.events import (
     ConditionChanged,
@@ -66,7 +65,6 @@ from domain.clan_war.words.reports import (
 from domain.kit.editions import Amended, PlayBy
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
-from domain.kit.rules import options_of
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Term
 from projections import clan_war
@@ -75,6 +73,7 @@ from tests.clan_war.boards import (
     archers,
     board,
     dragon,
+    edition,
     flier,
     hostage,
     refused,
@@ -83,14 +82,6 @@ from tests.clan_war.boards import (
     scenario,
     unit,
 )
-
-
-def edition(number: int, **chosen: Any) -> Options:
-    """The options of an edition, and those that a game chooses."""
-    options = options_of(CLAN_WAR, "battle", "default", f"clan_war/{number}")
-    assert isinstance(options, Options)
-    return replace(options, **chosen)
-
 
 FIRST, SECOND = edition(1), edition(2)
 A, B = unit("crane-1"), unit("lion-1", "lion")
