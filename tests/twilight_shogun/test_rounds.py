@@ -212,11 +212,11 @@ def test_2_35_9_2_an_event_whose_condition_fails_does_not_occur_and_its_card_is_
 
 def test_2_35_an_own_event_whose_condition_fails_may_be_chosen_and_is_nothing() -> None:
     """Reading 21."""
-    told = holding("ansei-purge").when(PRO, PlayEvent("ansei-purge"))
+    told = holding("loyalists-crushed").when(PRO, PlayEvent("loyalists-crushed"))
     assert told.events == (
-        CardPlayed(PRO, "ansei-purge", "event", False),
-        EventFailed("ansei-purge", PRO),
-        CardDiscarded("ansei-purge"),
+        CardPlayed(PRO, "loyalists-crushed", "event", False),
+        EventFailed("loyalists-crushed", PRO),
+        CardDiscarded("loyalists-crushed"),
     )
 
 

@@ -16,7 +16,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import turn, view, winners
 from tests.twilight_shogun.boards import SEATS, TABLES, board
 
-HANDS: dict[str, Sequence[str]] = {ANTI: ("cholera", "ansei-purge"), PRO: ("dutch-warning",)}
+HANDS: dict[str, Sequence[str]] = {ANTI: ("cholera", "loyalists-crushed"), PRO: ("dutch-warning",)}
 
 
 def seen(viewer: str) -> dict[str, tuple[str, ...] | None]:
@@ -49,7 +49,7 @@ def test_2_35_the_own_cards_say_whether_their_event_would_occur() -> None:
     shown = view(State(board(hands=HANDS)), ANTI)
     assert [(held.card, held.would_occur) for held in shown.players[0].hand or ()] == [
         ("cholera", True),
-        ("ansei-purge", False),
+        ("loyalists-crushed", False),
     ]
 
 
