@@ -28,6 +28,9 @@ BANDS = Path(__file__).with_name("bands.toml")
 
 GAMES = 200
 
+ENOUGH = 8
+"""Games in which something was counted, before its interval can be trusted: of four, all may be odd."""
+
 
 class Band(Struct, frozen=True, array_like=True):
     """From where to where a figure may lie, both included, and why."""
@@ -41,7 +44,7 @@ class Band(Struct, frozen=True, array_like=True):
 
     def may_have(self, value: Value) -> bool:
         """Whether what was counted in few games is no evidence against the band."""
-        return value.games < 2 or (value.low <= self.high and self.low <= value.high)
+        return value.games < ENOUGH or (value.low <= self.high and self.low <= value.high)
 
 
 class Result(Struct, frozen=True):

@@ -142,7 +142,8 @@ AGAINST = [
     (Value(1.9, 1.8, 1.99, 9), False, False),
     (Value(3.1, 3.0, 3.2, 9), False, True),
     (Value(3.1, 3.01, 3.2, 9), False, False),
-    (Value(1, 1, 1, 1), False, True),
+    (Value(1, 1, 1, 7), False, True),
+    (Value(1, 1, 1, 8), False, False),
     (NOTHING, False, True),
 ]
 

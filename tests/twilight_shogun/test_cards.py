@@ -95,6 +95,8 @@ NEEDS: dict[str, dict[str, Any]] = {
 
 BARRED: dict[str, dict[str, Any]] = {
     "ii-naosuke": {"faces": (RetiredFace("ii", "head"),)},
+    "ansei-purge": {"faces": (RetiredFace("ii", "head"),)},
+    "sakuradamon": {"faces": (RetiredFace("ii", "head"),)},
     "kazunomiya": {"faces": (RetiredFace("shogun", "head"),)},
     "iemochi": {"faces": (RetiredFace("shogun", "head"),)},
     "keiki-guards-the-palace": {"faces": (RetiredFace("shogun", "head"),)},

@@ -335,9 +335,9 @@ ALTERED = [
     ("cards.toml", "[[card]]", "[[kard]]", "line 1: expected a complete record, got Object"),
     (
         "cards.toml",
-        '{ is = "marker", marker = "ii"',
-        '{ is = "marker", marker = "iii"',
-        'line 278: expected a marker of this data set, got "iii".',
+        '{ is = "marker", marker = "shinsengumi"',
+        '{ is = "marker", marker = "shinsen"',
+        'expected a marker of this data set, got "shinsen".',
     ),
     ("spaces.csv", "clan,nankai,true,2,1", "clan,nankai,true,2,-1", f"line 29: {NOT_BELOW}, got tosa."),
     (
