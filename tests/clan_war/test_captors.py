@@ -16,7 +16,7 @@ from domain.clan_war.board.combat_events import (
 from domain.clan_war.board.events import ArmyDone
 from domain.clan_war.board.flight_events import TookOff
 from domain.clan_war.board.state import Army, Board, Combat, Deeds, Hostage, Mode
-from domain.clan_war.data.options import EDITIONS, Options
+from domain.clan_war.data.options import Options
 from domain.clan_war.hostage.captors import must_choose
 from domain.clan_war.view import view
 from domain.clan_war.words.items import Destructions, Recoveries, RecoveryChoice, Reports
@@ -24,10 +24,10 @@ from domain.clan_war.words.movement_reports import TakeOff
 from domain.clan_war.words.reports import AllOut, Casualties, Done, Fight, Sacrifice, StrikeEasy, Take
 from domain.kit.facts import State
 from domain.kit.sums import Sum
-from tests.clan_war.boards import HALF, board, flier, hero, hostage, refused, reports, scenario, unit
+from tests.clan_war.boards import HALF, board, edition, flier, hero, hostage, refused, reports, scenario, unit
 from tests.clan_war.test_hostages import two_are_sacrificed
 
-FIRST, SECOND = (Options(**edition.options) for edition in EDITIONS[:2])
+FIRST, SECOND = edition(1), edition(2)
 A, B, C = unit("crane-1"), unit("lion-1", "lion"), unit("crab-1", "crab")
 PAIR = ("crane-1", "lion-1")
 THREE = ("crab", "crane", "lion")
