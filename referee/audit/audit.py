@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -208,11 +208,7 @@ def audit_formed(
     envelopes: list[Envelope[Any]] = []
     found, beside = _Lines(), _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
 
-    def data() -> Any:
-        read = TITLES[header.title].read_data(files)
-        check_names(header.title, files, read)
-        return read
-
+    data = cache(lambda: _tables(header.title, files))
     steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
     complete = bool(files) and _can_be_decided(export)
     if complete:
@@ -233,6 +229,13 @@ def audit_formed(
     events = len(export.events)
     verdict = Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
     return beside.told(replace(verdict, tables=bool(files)))
+
+
+def _tables(title: str, files: dict[str, bytes]) -> Any:
+    """What an export carries, an owner's names for what is printed among it. Raises `BadTable`."""
+    read = TITLES[title].read_data(files)
+    check_names(title, files, read)
+    return read
 
 
 def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
