@@ -15,6 +15,7 @@ from domain.kit.bars import Bar
 from domain.kit.chance import Chance
 from domain.kit.facts import Fact, State
 from domain.kit.notation import Notation
+from domain.kit.players import Players
 from domain.kit.vocabulary import Vocabulary
 
 Facts = tuple[Fact[Any, Any], ...]
@@ -182,6 +183,9 @@ class Rules(Struct, frozen=True):
     """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""
 
     choose_seats: bool = False
+
+    players: Players | None = None
+    """What programs need to play it; None where none can."""
 
     letter: str = ""
     """What stands for the title in the topic of each event, for ever; without one it is spelled out."""
