@@ -7,7 +7,8 @@ title says what the board is worth.
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import ceil, exp, log2, sqrt
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -54,15 +55,22 @@ class Thought(Struct, frozen=True):
 
 
 def search(rules: Rules, known: _State, seat: str, luck: Luck, simulations: int) -> list[Thought]:
-    """The orders that a seat may give, the most tried first. One is enough where there is only one."""
-    players, root = players_of(rules), Node()
-    first = _best(scored(players, players.imagine(known, seat, luck), seat))
-    if len(first) > 1:
-        for _ in range(simulations):
-            _simulate(rules, players, players.imagine(known, seat, luck), seat, luck, root, first)
-    found = [Thought(order, below.visits, below.mean(0.0)) for order, below in root.below.items()]
-    if not found:
-        return [Thought(first[0][0], 0, 0.0)]
+    """The orders that a seat may give, what was tried most first; one alone is not tried.
+
+    All that are left are tried in the same imagined state with the same throws, and the worse half of them is
+    left after each part of the simulations.
+    """
+    players = players_of(rules)
+    left = [(order, Node()) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
+    every, parts = tuple(left), max(1, ceil(log2(len(left))))
+    for _ in range(parts if len(left) > 1 else 0):
+        for _ in range(max(1, simulations // parts // len(left))):
+            imagined, seed = players.imagine(known, seat, luck), luck.random()
+            for order, node in left:
+                _simulate(rules, players, imagined, seat, Random(seed), order, node)
+        left.sort(key=lambda one: -one[1].mean(0.0))
+        left = left[: (len(left) + 1) // 2]
+    found = [Thought(order, node.visits, node.mean(0.0)) for order, node in every]
     return sorted(found, key=lambda one: (-one.visits, -one.expects))
 
 
@@ -71,17 +79,19 @@ def _best(known: Scored) -> Scored:
 
 
 def _simulate(
-    rules: Rules, players: Players, state: _State, seat: str, luck: Luck, root: Node, first: Scored
+    rules: Rules, players: Players, state: _State, seat: str, luck: Luck, order: Struct, node: Node
 ) -> None:
-    """Plays a state on, down the tree and one order beyond it, and writes what came of it into its way."""
-    chance, node, way, in_tree = LuckyChance(luck), root, [root], True
-    for nth in range(players.ahead):
+    """Plays a state on after an order, down the tree and one order beyond it, and writes into the tree what
+    came of it."""
+    chance, way, in_tree = LuckyChance(luck), [node], node.visits > 0
+    state = after(rules, state, seat, order, chance)
+    for _ in range(players.ahead):
         awaited = rules.awaited(state)
         if not awaited:
             break
         mover = seat if seat in awaited else awaited[0]
         if mover == seat and in_tree:
-            order = _select(node, first if nth == 0 else _best(scored(players, state, seat)))
+            order = _select(node, _best(scored(players, state, seat)))
             node = node.below.setdefault(order, Node())
             way.append(node)
             in_tree = node.visits > 0

@@ -11,14 +11,17 @@ from domain.kit.facts import State
 from domain.kit.players import Players
 from domain.shinobi.board.state import Board
 from domain.shinobi.book import BOOK
-from domain.shinobi.players.advice import advice, in_all
+from domain.shinobi.players.advice import advice
 from domain.shinobi.players.imagine import imagine, known
 
 LEAD_AT_THE_END, LEAD_AT_THE_START = 0.8, 2.5
 """Cards of a lead that is e to 1 a sure one, when the deck is out and when it is full."""
 
-HOME = 0.3
-"""What a card at home is worth where clans are level [end/tie]."""
+LEVEL = 0.01
+"""What a card at home is worth: it decides where clans are level, and else nothing [end/tie]."""
+
+HELD = 0.4
+"""What a card of the own clan is worth in the hand."""
 
 
 def considered(state: State[Board, Any], seat: str) -> tuple[Struct, ...]:
@@ -31,18 +34,27 @@ def worth(board: Board, seat: str) -> float:
     cards = board.setting.cards
     part = sum(board.deck.values()) / sum(cards.per_clan.values())
     sure = LEAD_AT_THE_END + (LEAD_AT_THE_START - LEAD_AT_THE_END) * part
-    strength = places(board)
+    strength = {
+        one: there + HELD * board.hands[one].count(board.clans[one]) for one, there in places(board).items()
+    }
     own = strength[seat]
     leads = [1 / (1 + exp((there - own) / sure)) for one, there in strength.items() if one != seat]
     return sum(leads) / len(leads)
 
 
+def in_all(board: Board, clan: str) -> int:
+    """The cards of a clan on the table."""
+    return sum([armies[clan] for armies in board.table.values()])
+
+
 def places(board: Board) -> dict[str, float]:
     """The cards of each seat's clan on the table; where they are level, those at home [end/victory, end/tie]."""
-    return {
-        seat: in_all(board, clan) + HOME / 10 * board.table[seat][clan] if (clan := board.clans.get(seat)) else 0.0
-        for seat in board.setting.seats
-    }
+    return {seat: _strength(board, seat) for seat in board.setting.seats}
+
+
+def _strength(board: Board, seat: str) -> float:
+    clan = board.clans.get(seat)
+    return in_all(board, clan) + LEVEL * board.table[seat][clan] if clan else 0.0
 
 
 PLAYERS = Players(known, imagine, considered, advice, worth, places)

@@ -6,13 +6,14 @@ them may be a rival's, the one that leads most of all.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.players import Advice
-from domain.shinobi.board.state import Board, others
+from domain.shinobi.board.state import Army, Board
 from domain.shinobi.words import orders as o
 
 CARD = 1.0
@@ -30,93 +31,107 @@ ARM = 0.08
 _State = State[Board, Any]
 
 
-def in_all(board: Board, clan: str) -> int:
-    """The cards of a clan on the table."""
-    return sum([armies[clan] for armies in board.table.values()])
+class Sight(Struct, frozen=True):
+    """What a seat sees of a board before it thinks: its own clan, what a card of each clan on the table is
+    worth to it, and the two largest armies that each player can attack with, the larger one first."""
+
+    seat: str
+    own: str
+    table: dict[str, dict[str, int]]
+    weights: dict[str, float]
+    largest: dict[str, tuple[tuple[int, str], tuple[int, str]]]
+
+    def risk(self, army: Army, size: int) -> float:
+        """What it costs that an army of so many cards can be attacked; nothing where there is none."""
+        province, clan = army
+        if size < 1:
+            return 0.0
+        able = 0
+        for seat, (first, second) in self.largest.items():
+            if seat != province:
+                able += (second if first[1] == clan else first)[0] > size
+        return RISK * able
+
+    def risk_of_more(self, army: Army, more: int) -> float:
+        """How much more it costs once so many cards have come to an army, or gone from it."""
+        province, clan = army
+        there = self.table[province][clan]
+        return self.risk(army, there + more) - self.risk(army, there)
 
 
-def weight(board: Board, seat: str, clan: str) -> float:
-    """What a card of a clan on the table is worth to a seat."""
+def sight(board: Board, seat: str) -> Sight:
+    totals = dict.fromkeys(board.setting.cards.per_clan, 0)
+    largest = {}
+    for province, armies in board.table.items():
+        for clan, count in armies.items():
+            totals[clan] += count
+        first, second, *_ = sorted(((count, clan) for clan, count in armies.items()), reverse=True)
+        largest[province] = (first, second)
     own = board.clans[seat]
-    if clan == own:
-        return CARD
-    counts = {one: in_all(board, one) for one in board.setting.cards.per_clan if one != own}
-    return -RIVAL - LEADER * (counts[clan] + 1) / (max(counts.values()) + 1)
+    most = max(count for clan, count in totals.items() if clan != own)
+    weights = {clan: -RIVAL - LEADER * (count + 1) / (most + 1) for clan, count in totals.items()}
+    weights[own] = CARD
+    return Sight(seat, own, board.table, weights, largest)
 
 
-def attackers(board: Board, province: str, clan: str, size: int) -> int:
-    """The players of other provinces who have an army of another clan that is larger than so many cards."""
-    return sum(
-        any(count > size and one != clan for one, count in board.table[seat].items())
-        for seat in others(board, province)
-    )
+def place_cards(seen: Sight, order: Struct) -> float:
+    """The own clan, and of the others those that are behind [turn/deploy, turn/home]."""
+    return seen.weights[order.card] if isinstance(order, o.Place) else 0.0
 
 
-def risk(board: Board, province: str, clan: str, size: int) -> float:
-    return RISK * attackers(board, province, clan, size) if size > 0 else 0.0
-
-
-def place_cards(state: _State, seat: str, order: Struct) -> float:
-    """The own clan, and of the others those that are behind."""
-    if not isinstance(order, o.Place):
-        return 0.0
-    return weight(state.board, seat, order.card)
-
-
-def find_shelter(state: _State, seat: str, order: Struct) -> float:
-    """A card of the own clan in an army that is, or becomes, too large to be attacked."""
-    board = state.board
-    own = board.clans[seat]
+def find_shelter(seen: Sight, order: Struct) -> float:
+    """A card of the own clan in an army that is, or becomes, too large to be attacked [turn/attack]."""
+    own = seen.own
     if isinstance(order, o.Place) and order.card == own:
-        there = board.table[order.province][own]
-        return risk(board, order.province, own, there) - risk(board, order.province, own, there + 1)
+        return -seen.risk_of_more((order.province, own), 1)
     if isinstance(order, o.Move) and order.clan == own:
-        left, joined = board.table[order.source][own], board.table[order.target][own]
-        before = risk(board, order.source, own, left) + risk(board, order.target, own, joined)
-        after = risk(board, order.source, own, left - 1) + risk(board, order.target, own, joined + 1)
-        return before - after
+        return -seen.risk_of_more((order.source, own), -1) - seen.risk_of_more((order.target, own), 1)
     return 0.0
 
 
-def expose_rivals(state: _State, seat: str, order: Struct) -> float:
-    """A card of a rival out of a large army, or to where larger armies threaten it."""
-    board = state.board
-    if not isinstance(order, o.Move) or order.clan == board.clans[seat]:
+def expose_rivals(seen: Sight, order: Struct) -> float:
+    """A card of a rival out of a large army, or to where larger armies threaten it [turn/move]."""
+    if not isinstance(order, o.Move) or order.clan == seen.own:
         return 0.0
     clan = order.clan
-    left, joined = board.table[order.source][clan], board.table[order.target][clan]
-    before = risk(board, order.source, clan, left) + risk(board, order.target, clan, joined)
-    after = risk(board, order.source, clan, left - 1) + risk(board, order.target, clan, joined + 1)
-    return (before - after) * weight(board, seat, clan)
+    more = seen.risk_of_more((order.source, clan), -1) + seen.risk_of_more((order.target, clan), 1)
+    return -more * seen.weights[clan]
 
 
-def strike_rivals(state: _State, seat: str, order: Struct) -> float:
-    """Attacks and ninja take a card from the table: one of the clan that leads."""
-    if isinstance(order, o.Attack | o.Ninja):
-        return -weight(state.board, seat, order.clan)
-    return 0.0
+def strike_rivals(seen: Sight, order: Struct) -> float:
+    """Attacks and ninja take a card from the table [turn/attack, turn/ninja]."""
+    return -seen.weights[order.clan] if isinstance(order, o.Attack | o.Ninja) else 0.0
 
 
-def arm_yourself(state: _State, seat: str, order: Struct) -> float:
-    """The largest army of a province is what its player attacks with."""
-    if not isinstance(order, o.Place | o.Move):
+def arm_yourself(seen: Sight, order: Struct) -> float:
+    """The largest army of a province is what its player attacks with [turn/attack]."""
+    if isinstance(order, o.Place):
+        card, target = order.card, order.province
+    elif isinstance(order, o.Move):
+        card, target = order.clan, order.target
+    else:
         return 0.0
-    board = state.board
-    card, target = (order.card, order.province) if isinstance(order, o.Place) else (order.clan, order.target)
-    there = board.table[target]
-    if there[card] < max(there.values()):
+    if seen.table[target][card] < seen.largest[target][0][0]:
         return 0.0
-    return ARM if target == seat else -ARM
+    return ARM if target == seen.seat else -ARM
 
 
-ADVICE = (
-    Advice("Place cards of your own clan; of the other clans, those that are behind.", place_cards),
-    Advice("Bring your own clan together in armies that nobody is strong enough to attack.", find_shelter),
-    Advice("Move cards of a rival clan to where larger armies threaten them.", expose_rivals),
-    Advice("Strike the clan that leads, and never your own.", strike_rivals),
-    Advice("Make the largest army of your own province larger, and not those of others.", arm_yourself),
-)
+SENTENCES: dict[str, Callable[[Sight, Struct], float]] = {
+    "Place cards of your own clan; of the other clans, those that are behind.": place_cards,
+    "Bring your own clan together in armies that nobody is strong enough to attack.": find_shelter,
+    "Move cards of a rival clan to where larger armies threaten them.": expose_rivals,
+    "Strike the clan that leads, and never your own.": strike_rivals,
+    "Make the largest army of your own province larger, and not those of others.": arm_yourself,
+}
 
 
 def advice(state: _State, seat: str) -> tuple[Advice, ...]:
-    return ADVICE
+    """All of it, whatever is asked: the board is looked at once for all orders."""
+    seen = sight(state.board, seat)
+    return tuple([Advice(text, _of(score, seen)) for text, score in SENTENCES.items()])
+
+
+def _of(
+    score: Callable[[Sight, Struct], float], seen: Sight
+) -> Callable[[_State, str, Struct], float]:
+    return lambda state, seat, order: score(seen, order)
