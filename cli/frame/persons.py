@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 from msgspec import Struct
 
+from domain.kit.likeness import is_like_a_program
 from projections.language.messages import _
 from referee.mail.transport.letters import is_address
 
@@ -27,6 +28,9 @@ def person(text: str) -> Person:
     address = found["address"].strip() if found else text.strip() if "@" in text else ""
     name = found["name"].strip(' "') if found else "" if address else text.strip()
     name = name or address.partition("@")[0]
+    if is_like_a_program(name):
+        said = _("“{text}” is called like a program, and no person may be. A program takes a seat by --bot.")
+        raise click.BadParameter(said.format(text=text))
     if not name or not name.isprintable() or set(name) & set("<>") or (address and not is_address(address)):
         said = _("“{text}” is no person. Write Anna, anna@example.org, or “Anna <anna@example.org>”.")
         raise click.BadParameter(said.format(text=text))
