@@ -7,7 +7,7 @@ named         the name of a program, from how it is asked for: "steady", "keen:4
 awaits        for which program a game waits
 think         what that program does
 give          does it
-play_waiting  all programs that a game waits for, until people must speak
+play_waiting  all programs that a game waits for, until people must speak; join_all, until all have joined
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from referee.players.choosing import KEEN, STEADY, STRENGTHS, Program
 from referee.players.deciding import choose
 from referee.record.envelope import PROGRAM as BY_PROGRAM
 from referee.record.envelope import Act
-from referee.record.record import Record
+from referee.record.record import Kept
 
 USUAL, MOST = 100, 1000
 """Simulations that a keen program may spend on an order, where none are named, and at most."""
@@ -179,6 +179,11 @@ def play_waiting(
     return most
 
 
-def waiting(record: Record, game: str) -> bool:
-    """Whether a game waits for a program."""
-    return awaits(record.load(game).game) is not None
+def join_all(referee: Referee, game: str) -> Kept:
+    """Lets all programs join that have to; how the game stands then. Raises like `give`."""
+    while True:
+        kept = referee.record.load(game)
+        awaited = awaits(kept.game) if kept.game.ledger.absent else None
+        if awaited is None:
+            return kept
+        give(referee, think(referee, awaited))
