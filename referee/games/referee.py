@@ -56,7 +56,7 @@ from domain.game.entries.people import (
     SeatTaken,
     program_of,
 )
-from domain.game.entries.policy import TODAY, Policy
+from domain.game.entries.policy import BOT, TODAY, Policy
 from domain.game.entries.protocol_orders import WORDS, Cell, Join
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, unopened
@@ -93,6 +93,10 @@ SHEETS = "sheets"
 
 ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
+
+
+PROGRAMS = "programs/of/"
+"""Before the name of a game: the setting that programs may have to order in it."""
 
 
 Decide = Callable[[Run, int], None]
@@ -379,6 +383,7 @@ class Referee:
             schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
+        mark_programs(self.record, game)
         may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
@@ -472,6 +477,13 @@ class Referee:
 
     def _seeded(self) -> str:
         return f"The cells come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
+
+
+def mark_programs(record: Record, game: GameState) -> None:
+    """Puts down that programs may have to order in a game, so that nobody has to look at every game."""
+    register = game.register
+    if (register.has_programs or register.policy.nmr == BOT) and not game.is_over():
+        record.set_once(PROGRAMS + game.id, b"1")
 
 
 def _runs_low(game: GameState) -> bool:
