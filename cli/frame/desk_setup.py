@@ -111,8 +111,8 @@ def outbox(path: Path | None) -> Outbox | None:
 def write(
     record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """The seats that were written to: nobody where mails have no way out, or of what-ifs. Then programs think,
-    where no desk serves that lets them."""
+    """The seats that were written to: nobody where mails have no way out, or of what-ifs. Then programs
+    think, where no desk serves that lets them."""
     written = _written(record, box, address, which)
     if record.settings_below(PROGRAMS) and not is_served(record.place):
         tell = partial(_written, record, box, address)

@@ -50,9 +50,9 @@ class Made(Struct, frozen=True):
         "People take the seats in their order, or the seats that they are named for. An address is "
         "registered for the mail desk and shown to nobody. With --outgoing everybody gets the first mail. "
         "The game begins when every seat has joined: each sends “join” and a phrase of its own, which "
-        "enters every throw. At level 0 nobody has to join, and nothing is proven. A program takes a seat with "
-        "--bot: random, steady by rules of thumb, keen:N by N games that it plays on in its head for an order. "
-        "It joins by itself, and everybody reads that it is a program."
+        "enters every throw. At level 0 nobody has to join, and nothing is proven. A program takes a seat "
+        "with --bot: random, steady by rules of thumb, keen:N by N games that it plays on in its head for "
+        "an order. It joins by itself, and everybody reads that it is a program."
     ),
 )
 @title_argument
@@ -64,7 +64,9 @@ class Made(Struct, frozen=True):
 )
 @click.option("--player", "players", multiple=True, metavar="PERSON", help=_("Who takes the next free seat."))
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=PERSON", help=_("Who takes this seat."))
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=STRENGTH", help=_("Which program takes this seat."))
+@click.option(
+    "--bot", "bots", multiple=True, metavar="SEAT=STRENGTH", help=_("Which program takes this seat.")
+)
 @click.option("--scenario", default="", help=_("How the title is set up.  [default: its first scenario]"))
 @click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
 @click.option(

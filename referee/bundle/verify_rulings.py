@@ -68,9 +68,8 @@ class Docket:
         if kind in SEEN:
             getattr(self, f"see_{kind.replace('-', '_')}")(entry)
         self.note(entry, event.position)
-        if self.proposal:
-            if self.people.sitting() <= {self.proposal["seat"], *self.accepted}:
-                self.due, self.consented = 1, True
+        if self.proposal and self.people.sitting() <= {self.proposal["seat"], *self.accepted}:
+            self.due, self.consented = 1, True
 
     def note(self, entry: dict[str, Any], position: int) -> None:
         """What the next take-back is held against."""

@@ -592,8 +592,8 @@ def unplayable(rules: Rules, level: int) -> str:
         return f"No program plays {rules.name} yet."
     if level >= TWO_SHEETS:
         return (
-            f"At level {level} of proof each seat draws secret cells on a machine of its own, which a program of "
-            "the referee cannot do. Programs play at the levels 0 and 1."
+            f"At level {level} of proof each seat draws secret cells on a machine of its own, which a program "
+            "of the referee cannot do. Programs play at the levels 0 and 1."
         )
     return ""
 

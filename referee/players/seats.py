@@ -39,7 +39,7 @@ USUAL, MOST = 100, 1000
 STAND_IN = STEADY
 """The program that orders for a seat which was silent, where the policy says so."""
 
-SECRET = "programs/secret"  # noqa: S105 - the name of a setting
+SECRET = "programs/secret"
 """What the luck of programs comes from. Whoever has it foresees them; it never leaves the store."""
 
 MOST_ORDERS = 20_000
@@ -81,8 +81,8 @@ def named(written: str) -> str:
     name = called(written)
     if not program_of(name) or program(written).simulations > MOST:
         raise NoProgram(
-            f"There is no program “{written}”. There are {', '.join(STRENGTHS)}, and {KEEN}:N, which spends N "
-            f"simulations on an order, {MOST} at most."
+            f"There is no program “{written}”. There are {', '.join(STRENGTHS)}, and {KEEN}:N, which spends "
+            f"N simulations on an order, {MOST} at most."
         )
     return name
 
@@ -96,8 +96,8 @@ def program(written: str) -> Program:
 
 
 def awaits(game: GameState) -> Awaited | None:
-    """The first program that a game waits for. None where people must speak, in a pause, where the referee has
-    to rule, while a seat asks to take back, and in a what-if."""
+    """The first program that a game waits for. None where people must speak, in a pause, where the referee
+    has to rule, while a seat asks to take back, and in a what-if."""
     register = game.register
     if game.is_over() or game.is_foreign or game.ledger.fork is not None:
         return None
@@ -123,7 +123,7 @@ def think(referee: Referee, awaited: Awaited) -> Thought:
     game, seat = awaited.game, awaited.seat
     if game.ledger.absent:
         return Thought(awaited, Join(f"A program plays here: {referee.randomness(16).hex()}."))
-    luck = Random(_seed(referee, awaited))  # noqa: S311 - the seed is secret, and no throw follows from it
+    luck = Random(_seed(referee, awaited))
     return Thought(awaited, choose(game.rules, program(awaited.program), game.state, seat, luck))
 
 

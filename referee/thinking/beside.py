@@ -14,8 +14,8 @@ from referee.record.record import Record
 from referee.thinking.process import Thinks
 
 ENDED = (
-    "The worker of the programs has ended ({why}) and is started again in {rest} seconds. Mail goes on, and no "
-    "order is lost."
+    "The worker of the programs has ended ({why}) and is started again in {rest} seconds. Mail goes on, and "
+    "no order is lost."
 )
 
 

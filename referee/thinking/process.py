@@ -46,9 +46,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda _number, _frame: os._exit(0))
     record = Record(place_of(thinks.store))
     referee = Referee(record)
-    desk = Desk(
-        referee, None, thinks.address, pages=thinks.pages, dress=dresser(thinks.address, _say)
-    )
+    desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dresser(thinks.address, _say))
     worker = Worker(referee, desk.tell, _say)
     while True:
         worker.work()

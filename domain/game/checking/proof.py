@@ -15,8 +15,8 @@ from domain.game.checking import first_proof, lane_proof
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
-    PROGRAM,
     ONLY_ANSWER,
+    PROGRAM,
     SEAT,
     STANDING_ORDER,
     Asked,

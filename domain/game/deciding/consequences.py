@@ -123,7 +123,7 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
 
 
 def stands_in(rules: Rules, state: State[Any, Any], register: Register) -> str:
-    """The seat for which a program is to order, because it was silent in this turn; "" where there is none."""
+    """The seat for which a program is to order, because it was silent in this turn; "" where none."""
     if register.paused:
         return ""
     turn, awaited = rules.turn(state.board), rules.awaited(state)
