@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import configured, mail_options
+from cli.frame.desk_setup import configured, mail_options, think_a_little
 from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
@@ -86,6 +86,9 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
         logged(line)
         if isinstance(line, Trouble):
             office.warn_referee(line)
+    if not is_served(record.place):
+        for line in think_a_little(record, desk.tell):
+            logged(line)
     went = _followed(record, office, raw, handled)
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
@@ -234,8 +237,8 @@ def serve(
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
-        serving = Serving(settings, record, works, sweep=desk.sweep, poll=poll, report=logged)
-        with stopping() as stop:
+        with _programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
+            serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
     if as_json:
         document({"mails": listening.mails})
@@ -279,6 +282,29 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))
         yield
+
+
+@contextmanager
+def _programs_beside(
+    record: Record, settings: Configuration, desk: Desk, *, once: bool
+) -> Iterator[Callable[[], list[str]]]:
+    """How the clocks are looked at while programs think in a process of their own; a desk that works `once`
+    lets them think a little after its mails."""
+    if once:
+        yield lambda: [*desk.sweep(), *think_a_little(record, desk.tell)]
+        return
+    from referee.thinking.beside import Beside
+    from referee.thinking.process import Thinks
+
+    base = settings.web.base if settings.web else ""
+    with closing(Beside(record, Thinks(written(record.place), settings.address, base), logged)) as beside:
+        beside.look()
+
+        def sweep() -> list[str]:
+            beside.look()
+            return desk.sweep()
+
+        yield sweep
 
 
 @contextmanager

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +16,13 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
-from referee.games.referee import Referee
+from referee.games.referee import PROGRAMS, Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import ADDRESS, TROUBLE, Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser
-from referee.mail.transport.boxes import Outbox
+from referee.mail.transport.boxes import Outbox, Trouble
+from referee.mail.transport.locks import is_served
 from referee.record.record import Record
 
 if TYPE_CHECKING:
@@ -108,7 +111,19 @@ def outbox(path: Path | None) -> Outbox | None:
 def write(
     record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """The seats that were written to: nobody where mails have no way out, or of what-ifs."""
+    """The seats that were written to: nobody where mails have no way out, or of what-ifs. Then programs
+    think, where no desk serves that lets them."""
+    written = _written(record, box, address, which)
+    if record.settings_below(PROGRAMS) and not is_served(record.place):
+        tell = partial(_written, record, box, address)
+        for line in think_a_little(record, lambda game: tell(lambda desk: desk.tell(game))):
+            note(line)
+    return written
+
+
+def _written(
+    record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
+) -> tuple[str, ...]:
     settings = configured()
     if box is None and settings is None:
         return ()
@@ -132,7 +147,6 @@ def write(
 def send(record: Record, settings: Configuration) -> bool:
     """Lets what is in the outbox go, unless a desk is there that does it; whether it went or will go."""
     from referee.mail.office.office import PostOffice
-    from referee.mail.transport.locks import is_served
     from referee.record.record import system_clock
 
     if is_served(record.place):
@@ -142,6 +156,24 @@ def send(record: Record, settings: Configuration) -> bool:
         return office.send_all()
     finally:
         office.close()
+
+
+A_LITTLE = 10.0
+"""Seconds that programs may think after a mail or a command, where no desk serves; the rest comes later."""
+
+
+def think_a_little(record: Record, tell: Callable[[str], object]) -> list[str]:
+    """Lets the programs of the store order that are awaited, and has it told; lines for the log."""
+    if holds_what_ifs(record) or not record.settings_below(PROGRAMS):
+        return []
+    from referee.thinking.worker import Worker
+
+    end, lines = time.monotonic() + A_LITTLE, list[str]()
+    try:
+        Worker(Referee(record), tell, lines.append).work(lambda: time.monotonic() < end)
+    except TROUBLE as trouble:
+        lines.append(Trouble(_("The programs wait: {trouble}").format(trouble=trouble)))
+    return lines
 
 
 def can_mail(record: Record, box: Path | None) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 from msgspec import Struct
 
+from domain.kit.likeness import is_like_a_program
 from projections.language.messages import _
 from referee.mail.transport.letters import is_address
+from referee.players.seats import NoProgram
+from referee.players.seats import named as named_program
 
 _WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")
 
@@ -27,6 +30,9 @@ def person(text: str) -> Person:
     address = found["address"].strip() if found else text.strip() if "@" in text else ""
     name = found["name"].strip(' "') if found else "" if address else text.strip()
     name = name or address.partition("@")[0]
+    if is_like_a_program(name):
+        said = _("“{text}” is called like a program, and no person may be. A program takes a seat by --bot.")
+        raise click.BadParameter(said.format(text=text))
     if not name or not name.isprintable() or set(name) & set("<>") or (address and not is_address(address)):
         said = _("“{text}” is no person. Write Anna, anna@example.org, or “Anna <anna@example.org>”.")
         raise click.BadParameter(said.format(text=text))
@@ -34,26 +40,49 @@ def person(text: str) -> Person:
 
 
 def seated(
-    seats: Sequence[str], named: Sequence[str], in_order: Sequence[str], *, choose: bool = False
+    seats: Sequence[str],
+    named: Sequence[str],
+    in_order: Sequence[str],
+    bots: Sequence[str] = (),
+    *,
+    choose: bool = False,
 ) -> dict[str, Person]:
-    """Who sits where, in the order of the seats. `named` are "iga=Anna"; those in order fill the free seats.
+    """Who sits where, in the order of the seats. `named` are "iga=Anna", `bots` "ise=steady"; those in order
+    fill the free seats.
 
     Where people `choose` their seats, in the order in which they are named, and seats may stay free.
     Raises `click.BadParameter` for a seat that there is not, a seat taken twice, and a gap.
     """
     taken: dict[str, Person] = {}
     for text in named:
-        seat, found, who = text.partition("=")
-        if not found or seat not in seats or seat in taken:
-            said = _("“{text}” names no free seat. Write for example “{seat}=Anna”. The seats are: {seats}.")
-            raise click.BadParameter(said.format(text=text, seat=seats[0], seats=", ".join(seats)))
-        taken[seat] = person(who)
+        said = _("“{text}” names no free seat. Write for example “{seat}=Anna”. The seats are: {seats}.")
+        taken |= _at_a_seat(seats, taken, text, said, person)
+    for text in bots:
+        said = _("“{text}” names no free seat. Write for example “{seat}=steady”. The seats are: {seats}.")
+        taken |= _at_a_seat(seats, taken, text, said, program)
     free = [seat for seat in seats if seat not in taken]
     if len(in_order) > len(free):
         said = _("There are {count} seats, and more people.")
         raise click.BadParameter(said.format(count=len(seats)))
     taken.update(zip(free, map(person, in_order), strict=False))
     return taken if choose else _without_gap(seats, taken)
+
+
+def program(text: str) -> Person:
+    """A program that is asked for as "steady" or "keen:40". Raises `click.BadParameter`."""
+    try:
+        return Person(named_program(text))
+    except NoProgram as none:
+        raise click.BadParameter(str(none)) from None
+
+
+def _at_a_seat(
+    seats: Sequence[str], taken: dict[str, Person], text: str, said: str, read: Callable[[str], Person]
+) -> dict[str, Person]:
+    seat, found, who = text.partition("=")
+    if not found or seat not in seats or seat in taken:
+        raise click.BadParameter(said.format(text=text, seat=seats[0], seats=", ".join(seats)))
+    return {seat: read(who)}
 
 
 def _without_gap(seats: Sequence[str], taken: dict[str, Person]) -> dict[str, Person]:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
 from domain.kit.chance import Question
-from projections.language.messages import _, listed, wrap
+from projections.language.messages import _, listed, somebody, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
 from referee.games.referee import number_of, stands_still
@@ -26,7 +26,7 @@ def named(game: GameState, seat: str) -> str:
     if seat == WITNESS:
         return _("the witness")
     person = person_at(game, seat)
-    return _("{seat} ({person})").format(seat=seat, person=person) if person else seat
+    return _("{seat} ({person})").format(seat=seat, person=somebody(person)) if person else seat
 
 
 def won(winners: Sequence[str], *, drawn: bool) -> str:

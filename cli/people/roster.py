@@ -10,7 +10,7 @@ import click
 
 from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import can_mail, mail_options
-from cli.frame.persons import Person, person
+from cli.frame.persons import Person, person, program
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.game.state.game_state import GameState
@@ -38,6 +38,18 @@ _ASKS = _(
 _agreed = click.option("--agreed", is_flag=True, help=_("The person has told you so; nobody is asked."))
 
 
+_bot = click.option(
+    "--bot", default="", metavar="STRENGTH", help=_("A program instead of a person: random, steady, keen:N.")
+)
+
+
+def _whom(who: str, bot: str) -> Person:
+    """The person or the program that is named. A usage error for both, or neither."""
+    if bool(who) == bool(bot):
+        raise click.UsageError(_("Name a PERSON, or a program by --bot STRENGTH."))
+    return program(bot) if bot else person(who)
+
+
 def _is_asked(referee: Referee, one: Person, box: Path | None, agreed: bool) -> bool:
     return bool(one.address) and not agreed and can_mail(referee.record, box)
 
@@ -51,11 +63,13 @@ def _asked(one: Person) -> str:
 @command(
     "roster take",
     'bugyo roster take summer iga "Dora <dora@example.org>" --reason "Anna has resigned"',
+    'bugyo roster take summer iga --bot steady --reason "Anna has resigned, and nobody stands by"',
     more=_ASKS,
 )
 @game_argument()
 @click.argument("seat", metavar="SEAT")
-@click.argument("who", metavar="PERSON")
+@click.argument("who", metavar="[PERSON]", default="")
+@_bot
 @reason_option
 @_agreed
 @mail_options
@@ -65,12 +79,13 @@ def take(
     game: str,
     seat: str,
     who: str,
+    bot: str,
     reason: str,
     agreed: bool,
     outgoing: Path | None,
     address: str,
 ) -> None:
-    one = person(who)
+    one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
         why = plain(reason)
@@ -95,9 +110,19 @@ def leave(
     carry_out(store, as_json, game, (outgoing, address), do)
 
 
-@command("roster standby", 'bugyo roster standby summer "Dora <dora@example.org>"', more=_ASKS)
+@command(
+    "roster standby",
+    'bugyo roster standby summer "Dora <dora@example.org>"',
+    "bugyo roster standby summer --bot steady",
+    more=_ASKS
+    + " "
+    + _(
+        "A program takes what falls free where no person stands by, and stays on the list for the next seat."
+    ),
+)
 @game_argument()
-@click.argument("who", metavar="PERSON")
+@click.argument("who", metavar="[PERSON]", default="")
+@_bot
 @click.option("--off", is_flag=True, help=_("The person stands by no more."))
 @_agreed
 @mail_options
@@ -106,12 +131,13 @@ def standby(
     as_json: bool,
     game: str,
     who: str,
+    bot: str,
     off: bool,
     agreed: bool,
     outgoing: Path | None,
     address: str,
 ) -> None:
-    one = person(who)
+    one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
         if not off and _is_asked(referee, one, outgoing, agreed):

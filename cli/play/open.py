@@ -24,6 +24,7 @@ from projections.telling.own_tables import own_tables
 from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
 from referee.owner_data.checked import own_set
+from referee.players.seats import join_all
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
@@ -43,12 +44,15 @@ class Made(Struct, frozen=True):
     "open",
     'bugyo open shinobi --id summer --player "Anna <anna@example.org>" --player Boris --player Chiyo',
     "bugyo open shinobi --seat iga=Anna --seat ise=Boris --seat kii=Chiyo --preset official",
+    "bugyo open shinobi --player Anna --bot ise=steady --bot kii=keen:40",
     'bugyo open shinobi --level 3 --witness "Dai <dai@example.org>" --player Anna --player Boris --player Al',
     more=_(
         "People take the seats in their order, or the seats that they are named for. An address is "
         "registered for the mail desk and shown to nobody. With --outgoing everybody gets the first mail. "
         "The game begins when every seat has joined: each sends “join” and a phrase of its own, which "
-        "enters every throw. At level 0 nobody has to join, and nothing is proven."
+        "enters every throw. At level 0 nobody has to join, and nothing is proven. A program takes a seat "
+        "with --bot: random, steady by rules of thumb, keen:N by N games that it plays on in its head for "
+        "an order. It joins by itself, and everybody reads that it is a program."
     ),
 )
 @title_argument
@@ -60,6 +64,9 @@ class Made(Struct, frozen=True):
 )
 @click.option("--player", "players", multiple=True, metavar="PERSON", help=_("Who takes the next free seat."))
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=PERSON", help=_("Who takes this seat."))
+@click.option(
+    "--bot", "bots", multiple=True, metavar="SEAT=STRENGTH", help=_("Which program takes this seat.")
+)
 @click.option("--scenario", default="", help=_("How the title is set up.  [default: its first scenario]"))
 @click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
 @click.option(
@@ -94,6 +101,7 @@ def open_(
     title: str,
     players: tuple[str, ...],
     seats: tuple[str, ...],
+    bots: tuple[str, ...],
     witness: str | None,
     change: Change,
     outgoing: Path | None,
@@ -102,12 +110,13 @@ def open_(
 ) -> None:
     rules = title_named(title)
     settings["policy"] = change(replace(TODAY, sheets=True))
-    people = seated(rules.seats, seats, players, choose=rules.choose_seats)
+    people = seated(rules.seats, seats, players, bots, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)
     with made(store) as record:
         kept = _open(record, title, people, **settings)
         _register(record, kept.game.id, people, watcher)
+        kept = join_all(Referee(record), kept.game.id)
         mailed = write(record, box, address, lambda desk: desk.announce(kept.game.id))
     opened = Made(kept, people, watcher, mailed)
     if as_json:

@@ -3,7 +3,7 @@
 is_alike   whether two names would be taken for each other
 may_stand  whether a sign may stand in a name
 scripts    the alphabets of a word
-is_role    whether a name is a role: the referee, the witness
+is_role, is_like_a_program   whether a name is a role, the referee, the witness, or that of a program
 
 Alike are names that differ in case, blanks, marks and accents, full width, or letters that look the same:
 “Dan”, “DAN”, “Dаn” with a Cyrillic letter.
@@ -20,6 +20,7 @@ ROLES = frozenset(
     {
         *("referee", "ref", "arbiter", "umpire", "judge", "moderator", "gamemaster", "gm", "admin"),
         *("witness", "second", "secondreferee", "public", "bugyo", "magistrate", "desk", "thedesk"),
+        *("program", "bot", "robot", "computer", "steady", "random", "keen"),
         *("nobody", "somebody", "everybody", "anonymous", "system", "奉行", "町奉行"),
         *("arbitre", "témoin", "magistrat", "personne", "quelqu’un", "toutlemonde", "anonyme"),
         *("рефери", "судья", "арбитр", "свидетель", "магистрат", "бугё", "никто", "кто-то", "аноним"),
@@ -27,7 +28,10 @@ ROLES = frozenset(
 )
 """What a name must not be, however it is written."""
 
-WORDS = frozenset({"referee", "witness", "bugyo", "magistrate", "奉行", "arbitre", "рефери", "судья"})
+PROGRAMS = frozenset({"program", "programme", "programm", "программа", "bot", "robot", "робот", "бот"})
+"""What no word of a person's name may be: programs that hold seats are called “steady (program)”."""
+
+WORDS = PROGRAMS | {"referee", "witness", "bugyo", "magistrate", "奉行", "arbitre", "рефери", "судья"}
 """What no word of a name may be: “the referee”, “Referee of the club”."""
 
 _CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|", "abezhikmnoptyxll")
@@ -59,10 +63,17 @@ def _shapes(name: str) -> frozenset[str]:
 
 
 def is_role(name: str) -> bool:
-    words = re.split(r"[\s'’.-]+", name)
-    return any(is_alike(name, role) for role in ROLES) or any(
-        is_alike(word, role) for word in words for role in WORDS if word
-    )
+    return any(is_alike(name, role) for role in ROLES) or _has_word(name, WORDS)
+
+
+def is_like_a_program(name: str) -> bool:
+    """Whether a name says that it is a program's."""
+    return _has_word(name, PROGRAMS)
+
+
+def _has_word(name: str, words: frozenset[str]) -> bool:
+    parts = re.split(r"[\s'’.()-]+", name)
+    return any(is_alike(part, word) for part in parts for word in words if part)
 
 
 def _folded(name: str) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
+from domain.game.entries.entries import DEFAULT_ORDER, PROGRAM, SEAT, Opened, Ordered
 from domain.kit.chance import Thrown, ThrownAgain
 from projections.exports.tables import head, on_line
 from projections.language.messages import _, plain, wrap
@@ -137,7 +137,7 @@ def _value(value: Any) -> str:
 def _played(replay: Replay, teller: Teller, told: Logged) -> str:
     """An order or a throw as a line; "" for everything else, and for orders that the rules give anew."""
     entry = replay.envelope(told.position).entry
-    if isinstance(entry, Ordered) and entry.by in (SEAT, DEFAULT_ORDER):
+    if isinstance(entry, Ordered) and entry.by in (SEAT, DEFAULT_ORDER, PROGRAM):
         shown = is_open(entry.order, teller.viewer)
         order = plain(replay.notation.write(entry.plain())) if shown else SEALED
         return f"{told.turn} {entry.seat}: {order}"

@@ -29,7 +29,7 @@ from domain.kit.facts import Fact
 from projections.drawing.svg import svg
 from projections.exports.statistics import Dice, Luck, statistics
 from projections.exports.tables import head, moment, on_line, status, track_changes
-from projections.language.messages import _, _n, listed, minute, plain
+from projections.language.messages import _, _n, listed, minute, plain, somebody
 from projections.replay import Replay
 from projections.telling.boards import drawn
 from projections.telling.log import Teller, what_if
@@ -154,7 +154,8 @@ class _Made:
     def facts(self) -> Iterator[str]:
         opened, fork = self._replay.envelope(1).entry, self._replay.fork(len(self._replay))
         seats = [
-            _("{seat} ({person})").format(seat=one.seat, person=shown(one.person)) for one in opened.seats
+            _("{seat} ({person})").format(seat=one.seat, person=shown(somebody(one.person)))
+            for one in opened.seats
         ]
         first, last = self._replay.envelope(1), self._replay.envelope(len(self._replay))
         said = {

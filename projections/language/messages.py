@@ -2,6 +2,7 @@
 
 _, _n      a message, and one with a number in it: translated when they are called, not when a module is read
 term       a word or a sentence of the rules
+somebody   a name of a person or a program
 heading    the heading of a rule
 whole      a sentence that is translated as a whole or not at all
 """
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from domain.game.entries.people import program_of
 from projections.language.catalogues import FRENCH, Kept, Said, catalogue, reader
 
 COLUMNS = 78
@@ -40,6 +42,12 @@ def term(text: str) -> str:
     """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
     known = catalogue()
     return text if known is None else known.word(text)
+
+
+def somebody(person: str) -> str:
+    """A name as it is said: that of a program in the reader's language, “steady (program)”."""
+    program = program_of(person)
+    return _("{strength} (program)").format(strength=program) if program else person
 
 
 def heading(text: str) -> str:

@@ -13,6 +13,7 @@ from domain.game.entries.entries import (
     DEFAULT_ORDER,
     LOST,
     ONLY_ANSWER,
+    PROGRAM,
     STANDING_ORDER,
     Asked,
     Contributed,
@@ -33,7 +34,7 @@ from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Term
-from projections.language.messages import COLUMNS, _, listed, minute, plain, term, wrap
+from projections.language.messages import COLUMNS, _, listed, minute, plain, somebody, term, wrap
 from projections.pictures import Names
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
@@ -122,6 +123,8 @@ class Teller:
             said = _("A standing order of {seat} answers: {order}.")
         elif entry.by == DEFAULT_ORDER:
             said = _("{seat} was silent; by what is agreed it orders: {order}.")
+        elif entry.by == PROGRAM:
+            said = _("{seat} was silent; by what is agreed a program orders for it: {order}.")
         elif behalf:
             said = _("{person} orders for {seat}: {order}.")
         else:
@@ -151,7 +154,7 @@ class Teller:
             "The game {game} is opened: {title}, scenario {scenario}, edition {edition}, preset {preset}, "
             "data set {data}. Seats: {seats}. Throws: {chance}"
         )
-        seats = [_("{seat} ({person})").format(seat=s.seat, person=s.person) for s in entry.seats]
+        seats = [_("{seat} ({person})").format(seat=s.seat, person=somebody(s.person)) for s in entry.seats]
         told = said.format(
             game=self._replay.game,
             title=term(rules.name),

@@ -43,10 +43,10 @@ from domain.game.entries.people import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
-from projections.language.messages import _, _n, listed, minute, plain
+from projections.language.messages import _, _n, listed, minute, plain, somebody
 from projections.telling import rulings
 
 Sentence = Callable[[Any, str], str]
@@ -70,19 +70,19 @@ def _policy(entry: PolicyChanged, viewer: str) -> str:
 
 def _taken(entry: SeatTaken, viewer: str) -> str:
     said = _("{person} takes the seat {seat}: {reason}")
-    return said.format(person=plain(entry.person), seat=entry.seat, reason=plain(entry.reason))
+    return said.format(person=plain(somebody(entry.person)), seat=entry.seat, reason=plain(entry.reason))
 
 
 def _left(entry: SeatLeft, viewer: str) -> str:
     said = _("{person} gives up the seat {seat}.")
     if entry.reason:
         said = _("{person} gives up the seat {seat}: {reason}")
-    return said.format(person=plain(entry.person), seat=entry.seat, reason=plain(entry.reason))
+    return said.format(person=plain(somebody(entry.person)), seat=entry.seat, reason=plain(entry.reason))
 
 
 def _standby(entry: Standby, viewer: str) -> str:
     said = _("{person} stands by.") if entry.listed else _("{person} stands by no more.")
-    return said.format(person=plain(entry.person))
+    return said.format(person=plain(somebody(entry.person)))
 
 
 def _delegated(entry: Delegated, viewer: str) -> str:
@@ -185,6 +185,7 @@ def _lapsed(entry: Lapsed, viewer: str) -> str:
         DEFAULT_ORDERS: _("{seat} has not answered by {time}: default orders follow."),
         STANDBY: _("{seat} has not answered by {time}: a standby may take its seat."),
         FORFEIT: _("{seat} has not answered by {time}, and forfeits the game."),
+        BOT: _("{seat} has not answered by {time}: a program orders for it in this turn."),
     }.get(entry.follows, _("{seat} has not answered by {time}; the game waits."))
     return said.format(seat=entry.seat, time=minute(entry.deadline))
 

@@ -51,7 +51,8 @@ def fit(value: Any, shape: Any, name: str) -> None:
 
 
 TIME, HOURS, SAID, DAY = range(1 << 63), range(8785), r"(?s:.*\S.*)", 86_400_000
-SILENCE = "wait|default orders|standby|forfeit"
+SILENCE = "wait|default orders|standby|forfeit|bot"
+PROGRAM = r"(random|steady|keen(:[1-9][0-9]{0,3})?) \(program\)"
 LOOKS, NAMED = "at once|at the reveal", r"(?!referee$)(\S|\S.{0,198}\S)?"
 REFEREE = {"second": (NAMED, ""), "stops": (bool, False), "looks": (LOOKS, "at once")}
 POLICY: dict[str, Any] = {
@@ -114,7 +115,7 @@ PROOF, PLACES, SHEETS = [HEX32], {"sheet": NUMBER, "cells": [HEX32]}, (range(102
 OPENED = {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32, "policy": (POLICY, {})}
 OPENED |= {"protocol": (range(1, 3), 1), "root": CELL, "sheets": SHEETS}
 OPENED |= {"opening": (NUMBER, 0), "before": CELL}
-GIVERS = "seat|only answer|standing order|default order"
+GIVERS = "seat|only answer|standing order|default order|program"
 CHANCE = {"chance": str, "key": CELL, "real": (bool, False)}
 ENTRIES: dict[str, dict[str, Any]] = {
     "opened": OPENED,
@@ -147,6 +148,10 @@ AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened"
 SIGNED = ("joined", "order-held", "forfeited")
 UNPLAYED = ("refused", "withdrawn", "replaced", "ended")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",), "sheet": ("asked",)}
+
+
+def is_program(person: str) -> bool:
+    return re.fullmatch(PROGRAM, person) is not None
 
 
 class People:
@@ -203,12 +208,17 @@ class People:
     def at_a_seat(self, seat: str) -> None:
         need(seat in self.holders, f"{shown(seat)} is no seat of this game")
 
-    def named(self, person: str) -> None:
+    def named(self, person: str, *, is_person: bool = False) -> None:
         fits = person.strip() == person and 0 < len(person) <= 200 and person.isprintable()
         need(fits, f"{shown(person)} is no name")
+        need(not (is_person and is_program(person)), f"{shown(person)} is a program, and only orders")
+
+    def sitting(self) -> set[str]:
+        """Where a person sits, and no program."""
+        return {seat for seat, person in self.holders.items() if person and not is_program(person)}
 
     def decided(self, entry: dict[str, Any], on: str) -> None:
-        sitting = {seat for seat, person in self.holders.items() if person}
+        sitting = self.sitting()
         by_all = entry["by"] == "consent" and sitting and sitting <= self.agreed[on]
         if entry["by"] == "dispute":  # [6.9]
             stops = self.policy["referee"]["stops"] and self.disputes
@@ -221,6 +231,7 @@ class People:
 
     def must_be_signed(self, seat: str) -> None:
         is_due = self.policy["authority"] == 3 and seat in self.signing
+        is_due = is_due and not is_program(self.holders[seat])
         is_due = is_due and not (self.act["behalf"] and self.act["person"] == "referee")
         there = self.act["cause"] == "mail" and (seat, self.act["reference"].partition(":")[0]) in self.signed
         need(not is_due or there, f"nothing that {shown(seat)} has signed stands before it")
@@ -228,7 +239,7 @@ class People:
     def see_key_registered(self, entry: dict[str, Any], at: int) -> None:
         seat, person = entry["seat"], entry["person"]
         self.at_a_seat(seat)
-        self.named(person)
+        self.named(person, is_person=True)
         scope, until = self.delegates.get(seat, {}).get(person, ("", 0))
         may = person == (self.holders[seat] or "nobody") or (scope in ("orders", "all") and at <= until)
         need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
@@ -296,7 +307,7 @@ class People:
         self.named(person)
         need(self.holders[seat] != person, f"{shown(person)} sits there already")
         self.vacate(seat, person)
-        self.standbys.discard(person)
+        self.standbys -= set() if is_program(person) else {person}
         for table in (self.deadlines, self.running, self.silent):
             table.pop(seat, None)
 
@@ -309,12 +320,13 @@ class People:
         person, listed = entry["person"], entry["listed"]
         self.named(person)
         need((person in self.standbys) != listed, f"{shown(person)} is on the list already, or never was")
-        need(not listed or person not in self.holders.values(), f"{shown(person)} plays here")
+        plays = person in self.holders.values() and not is_program(person)
+        need(not (listed and plays), f"{shown(person)} plays here")
         self.standbys ^= {person}
 
     def see_delegated(self, entry: dict[str, Any], at: int) -> None:
         self.at_a_seat(entry["seat"])
-        self.named(entry["to"])
+        self.named(entry["to"], is_person=True)
         need(entry["to"] != self.holders[entry["seat"]] and entry["until"] > at, "nothing is delegated")
         self.delegates.setdefault(entry["seat"], {})[entry["to"]] = entry["scope"], entry["until"]
 
@@ -325,7 +337,7 @@ class People:
 
     def see_address_changed(self, entry: dict[str, Any], at: int) -> None:
         seat, person = entry["seat"], entry["person"]
-        self.named(person)
+        self.named(person, is_person=True)
         need(not seat or self.holders.get(seat) == person, f"{shown(person)} does not sit there")
         need(entry["by"] == "person" or entry["reason"].strip(), "the referee gives no reason")
 
@@ -348,6 +360,7 @@ class People:
     def see_ordered(self, entry: dict[str, Any], at: int) -> None:
         seat, by, follows = entry["seat"], entry["by"], self.silent.get(entry["seat"])
         is_given = by != "default order" or follows in ("default orders", "forfeit") or seat in self.forfeits
+        is_given &= by != "program" or follows == "bot"
         need(is_given, f"{shown(seat)} was not silent, or its policy gives it no orders")
         if seat in self.deadlines:
             self.running[seat] = self.deadlines.pop(seat)

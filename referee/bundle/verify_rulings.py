@@ -68,10 +68,8 @@ class Docket:
         if kind in SEEN:
             getattr(self, f"see_{kind.replace('-', '_')}")(entry)
         self.note(entry, event.position)
-        if self.proposal:
-            sitting = {seat for seat, person in self.people.holders.items() if person}
-            if sitting <= {self.proposal["seat"], *self.accepted}:
-                self.due, self.consented = 1, True
+        if self.proposal and self.people.sitting() <= {self.proposal["seat"], *self.accepted}:
+            self.due, self.consented = 1, True
 
     def note(self, entry: dict[str, Any], position: int) -> None:
         """What the next take-back is held against."""
@@ -206,7 +204,7 @@ class Docket:
 
     def see_take_back_answered(self, entry: dict[str, Any]) -> None:
         seat, asks = entry["seat"], self.proposal.get("seat", "")
-        is_asked = self.people.holders.get(seat) and seat not in (asks, *self.accepted)
+        is_asked = seat in self.people.sitting() and seat not in (asks, *self.accepted)
         need(asks and (is_asked or (seat == asks and not entry["yes"])), f"{shown(seat)} is not asked")
         if entry["yes"]:
             self.accepted.add(seat)

@@ -114,11 +114,12 @@ def stops_of(register: Register, seat: str) -> tuple[Stop, ...]:
 
 
 def table(game: GameState, at: int) -> tuple[Deadline, ...]:
-    """The deadlines that hold for a game as it stands; of a seat that is newly asked, from `at` on."""
+    """The deadlines that hold for a game as it stands; of a seat that is newly asked, from `at` on. A program
+    has none."""
     policy, prompt, register = game.register.policy, game.prompt(), game.register
     if game.is_over() or not policy.hours_for(prompt):
         return ()
-    return tuple(_of(register, seat, prompt, at) for seat in game.owing())
+    return tuple(_of(register, seat, prompt, at) for seat in game.owing() if not register.program(seat))
 
 
 def _of(register: Register, seat: str, prompt: str, at: int) -> Deadline:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from domain.game.entries.people import program_of
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.kit.likeness import is_alike, is_role, may_stand, scripts
@@ -26,8 +27,10 @@ def check(
     names, each with its address, "" where none is known; `may_add`, whether one may be given to those.
     Whoever is among them keeps his name.
 
-    Raises `IllegalMove`, with what would do.
+    A program has no address. Raises `IllegalMove`, with what would do.
     """
+    if program_of(name) and address:
+        raise IllegalMove("people", f"{name} is a program: no mail is sent to it, and none taken from it.")
     if name in known and (not address or known[name] == address.lower() or (may_add and not known[name])):
         return
     why = fault(name) or _taken(game, name, known)

@@ -23,6 +23,7 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
+    program_of,
 )
 from domain.game.entries.policy import Policy
 from domain.game.state.game_state import GameState
@@ -31,7 +32,7 @@ from domain.kit.sealed import REFEREE
 from referee.clocks.timetable import NoSuchZone, days_between, zone_of
 from referee.games import names
 from referee.games.addresses import Move, keep_address, keep_move, known, readdress
-from referee.games.referee import Referee, Taken
+from referee.games.referee import Referee, Taken, unplayable
 from referee.record.envelope import MAIL, Act
 
 MOST_DELEGATES = 3
@@ -150,6 +151,7 @@ def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[st
     with referee.record.together():
         if name:
             check_name(referee, game, name, address, act)
+            _check_program(referee, game, name)
         if address:
             keep_address(referee.record, game, name, address)
         return referee.put(game, lambda _game, _at: entry, act)
@@ -160,6 +162,13 @@ def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -
     now = referee.record.load(game).game
     may_add = is_of_the_referee(act)
     names.check(now, name, address, known(referee.record, now), may_add=may_add)
+
+
+def _check_program(referee: Referee, game: str, name: str) -> None:
+    """Whether a program may be named so here. Raises `IllegalMove`."""
+    now = referee.record.load(game).game
+    if program_of(name) and (why := unplayable(now.rules, now.ledger.level)):
+        raise IllegalMove("people", why)
 
 
 def is_of_the_referee(act: Act) -> bool:

@@ -21,8 +21,9 @@ from domain.kit.rules import Rules, options_of
 from domain.kit.simulation import LuckyChance, after, settled
 from domain.titles import TITLES
 from referee.games.datasets import read_files
-from referee.players.choosing import KEEN, RANDOM, Program, at_random, players_of, steadily
-from referee.players.search import place_share, search
+from referee.players.choosing import RANDOM, Program, players_of
+from referee.players.deciding import choose
+from referee.players.search import place_share
 
 _State = State[Any, Any]
 
@@ -50,18 +51,6 @@ class Played(Struct, frozen=True):
     winners: tuple[str, ...]
     share: float
     orders: int
-
-
-def choose(rules: Rules, program: Program, state: _State, seat: str, luck: Random) -> Struct:
-    """The order of a program, which gets of a state what its seat knows."""
-    players = players_of(rules)
-    known = players.known(state, seat)
-    if program.strength == KEEN:
-        return search(rules, known, seat, luck, program.simulations)[0].order
-    imagined = players.imagine(known, seat, luck)
-    if program.strength == RANDOM:
-        return at_random(rules, imagined, seat, luck)
-    return steadily(players, imagined, seat, luck)
 
 
 def begun(rules: Rules, seats: Sequence[str], preset: str, luck: Random) -> _State:

@@ -16,11 +16,14 @@ HELD = "held"
 
 BOTS = "bots"
 
+PROGRAM = "program"
+"""The cause of what a program does that holds a seat, or stands in for one."""
+
 
 class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Why something was recorded.
 
-    `cause` is "mail", "command line", "bots"…; `reference` leads back to it (the digest of the raw mail
+    `cause` is "mail", "command line", "program"…; `reference` leads back to it (the digest of the raw mail
     and the line in it). `seat` acts, `person` does it, `behalf` names whom somebody else acts for.
     `authority` is what vouches for a mail: its level, and marks of the evidence ("2 token sender dkim"),
     never an address.

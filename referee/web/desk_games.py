@@ -19,7 +19,7 @@ from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Deadline
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
-from projections.language.messages import _
+from projections.language.messages import _, somebody
 from projections.own_names import pictures_of
 from projections.replay import Replay
 from referee.clocks.dues import half_of
@@ -76,7 +76,11 @@ class Waiting(Struct, frozen=True):
     errors: int = 0
 
     def who(self) -> str:
-        return _("{seat} ({person})").format(seat=self.seat, person=self.person) if self.person else self.seat
+        return (
+            _("{seat} ({person})").format(seat=self.seat, person=somebody(self.person))
+            if self.person
+            else self.seat
+        )
 
 
 class Clock(Struct, frozen=True):

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from domain.game.entries.entries import Forked
 from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, reader
-from projections.language.messages import _, day, listed, minute, plain, term
+from projections.language.messages import _, day, listed, minute, plain, somebody, term
 from projections.telling.log import what_if
 from projections.telling.own_tables import with_own_tables
 from referee.web.pages import picture, whole
@@ -124,7 +124,7 @@ def _quiet(game: Game) -> Iterator[str]:
 def _seated(game: Game, seat: str) -> str:
     """Who sits there, as people say it: "Anna (iga)"."""
     person = game["seats"].get(seat, "")
-    return _("{person} ({seat})").format(person=person, seat=seat) if person else seat
+    return _("{person} ({seat})").format(person=somebody(person), seat=seat) if person else seat
 
 
 def how_it_stands(game: Game) -> str:

@@ -18,7 +18,7 @@ VALUES: list[tuple[dict[str, Any], str]] = [
     ({"authority": -1}, "The authority of a mail is 0, 1, 2 or 3."),
     ({"authority": 4}, "The authority of a mail is 0, 1, 2 or 3."),
     ({"nmr": "standby"}, ""),
-    ({"nmr": "shame"}, "What follows from silence is one of: wait, default orders, standby, forfeit."),
+    ({"nmr": "shame"}, "What follows from silence is one of: wait, default orders, standby, forfeit, bot."),
     ({"hours": 8784}, ""),
     ({"hours": 8785}, "Hours are 0 to 8784."),
     ({"hours": -1}, "Hours are 0 to 8784."),

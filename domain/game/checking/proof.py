@@ -16,6 +16,7 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
+    PROGRAM,
     SEAT,
     STANDING_ORDER,
     Asked,
@@ -45,7 +46,7 @@ from domain.kit.sealed import PUBLIC, Sealed
 RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC, GAME)
 """Names that no seat may bear."""
 
-GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER)
+GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER, PROGRAM)
 """Who may have given an order."""
 
 REWINDERS = ("referee", "consent")

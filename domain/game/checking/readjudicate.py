@@ -22,6 +22,7 @@ from domain.game.deciding.decide import (
     renew,
     schedule,
     spend,
+    stand_in,
 )
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.forks import leave
@@ -30,6 +31,7 @@ from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
     LOST,
     OWN,
+    PROGRAM,
     SEAT,
     Asked,
     Contributed,
@@ -269,6 +271,8 @@ def _again(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
         open_game(run, entry, data, _sheets(entries))
     elif isinstance(entry, Ordered) and entry.by == SEAT:
         post(run, entry.seat, entry.plain(), line_of_order(game, entry))
+    elif isinstance(entry, Ordered) and entry.by == PROGRAM:
+        stand_in(run, entry.seat, entry.plain())
     elif isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
         run.recorded.given_later(game.position + 1)
         enter(run, entry.answer())

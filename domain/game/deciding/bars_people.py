@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
-from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
+from domain.game.entries.entries import DEFAULT_ORDER, PROGRAM, Entry, Opened, Ordered
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import (
     AGREEMENTS,
@@ -53,8 +53,9 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
+    program_of,
 )
-from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
+from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
 from domain.game.entries.rulings import (
     BY_DISPUTE,
     Disputed,
@@ -135,12 +136,20 @@ def _no_person(name: str) -> str:
     return "" if fits else "This is no name of a person."
 
 
+def _is_program(name: str) -> str:
+    return f"{name} is a program, which does nothing beside its orders." if program_of(name) else ""
+
+
 def _no_seat(register: Register, seat: str) -> str:
     return "" if seat in register.seats else f"Nobody sits at {seat} in this game."
 
 
 def _order(register: Register, entry: Ordered[Any], at: int | None) -> str:
     """Only a seat that was silent, or that has forfeited its order, has one given by the policy."""
+    if entry.by == PROGRAM:
+        silent = register.silent.get(entry.seat)
+        is_due = silent is not None and silent.follows == BOT
+        return "" if is_due else f"{entry.seat} was not silent, or no program stands in for it."
     if entry.by != DEFAULT_ORDER:
         return ""
     if entry.seat in register.forfeited:
@@ -169,7 +178,7 @@ def _left(register: Register, entry: SeatLeft, at: int | None) -> str:
 def _standby(register: Register, entry: Standby, at: int | None) -> str:
     if (entry.person in register.standbys) == entry.listed:
         return f"{entry.person} is on the list of standbys already, or never was."
-    if entry.listed and entry.person in register.holders.values():
+    if entry.listed and entry.person in register.holders.values() and not program_of(entry.person):
         return f"{entry.person} plays in this game already."
     return _no_person(entry.person)
 
@@ -181,7 +190,7 @@ def _delegated(register: Register, entry: Delegated, at: int | None) -> str:
         return f"{entry.to} sits at {entry.seat}, and needs no leave to act for it."
     if at is not None and entry.until <= at:
         return "The time of the delegation is over before it begins."
-    return _no_seat(register, entry.seat) or _no_person(entry.to)
+    return _no_seat(register, entry.seat) or _no_person(entry.to) or _is_program(entry.to)
 
 
 def _undelegated(register: Register, entry: DelegationEnded, at: int | None) -> str:
@@ -194,7 +203,8 @@ def _readdressed(register: Register, entry: AddressChanged, at: int | None) -> s
         return f"“{entry.by}” cannot decide that."
     if entry.seat and register.holders.get(entry.seat) != entry.person:
         return f"{entry.person} does not sit at {entry.seat}."
-    return _no_person(entry.person) or (_no_reason(entry.reason) if entry.by == BY_REFEREE else "")
+    no_reason = _no_reason(entry.reason) if entry.by == BY_REFEREE else ""
+    return _no_person(entry.person) or _is_program(entry.person) or no_reason
 
 
 def _keyed(register: Register, entry: KeyRegistered, at: int | None) -> str:
@@ -207,7 +217,7 @@ def _keyed(register: Register, entry: KeyRegistered, at: int | None) -> str:
     is_stranger = all(register.stranger(seat, person, behalf, ORDERS, at) for behalf in ("", seat))
     if is_stranger or person == REFEREE:
         return f"{person} may not order for {seat}."
-    return _no_seat(register, seat) or _no_person(person)
+    return _no_seat(register, seat) or _no_person(person) or _is_program(person)
 
 
 def _signed(register: Register, entry: OrdersSigned, at: int | None) -> str:

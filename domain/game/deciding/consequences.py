@@ -3,6 +3,7 @@
 consequences     what is recorded after an entry
 impossible       why a title cannot be played by a policy
 given_by_policy  the order for a seat that was silent; default_order, resignation
+stands_in        the silent seat for which a program is to order
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
 )
-from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, Policy
+from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, Policy
 from domain.game.entries.rulings import (
     BY_DISPUTE,
     REFEREES,
@@ -63,7 +64,7 @@ def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduc
     else:
         yield from _clocks_of(register, entry, at)
     while isinstance(entry, Lapsed | Standby | SeatLeft) and register.standbys and register.free():
-        taken = SeatTaken(register.free()[0], register.standbys[0], FROM_THE_LIST)
+        taken = SeatTaken(register.free()[0], register.next_standby(), FROM_THE_LIST)
         yield taken
         register = register.fold(taken)
 
@@ -92,6 +93,8 @@ def impossible(rules: Rules, policy: Policy) -> str:
     """Why a title cannot be played by a policy; "" where it can."""
     if policy.nmr == FORFEIT and resignation(rules) is None:
         return f"In {rules.name} no seat can give the game up, so that none can forfeit it."
+    if policy.nmr == BOT and rules.players is None:
+        return f"No program plays {rules.name}, so that none can stand in for who is silent."
     return ""
 
 
@@ -117,6 +120,17 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
         if order is not None:
             return seat, order
     return None
+
+
+def stands_in(rules: Rules, state: State[Any, Any], register: Register) -> str:
+    """The seat for which a program is to order, because it was silent in this turn; "" where none."""
+    if register.paused:
+        return ""
+    turn, awaited = rules.turn(state.board), rules.awaited(state)
+    for seat, lapsed in register.silent.items():
+        if seat in awaited and lapsed.follows == BOT and lapsed.turn == turn:
+            return seat
+    return ""
 
 
 def default_order(rules: Rules, state: State[Any, Any], seat: str) -> Struct | None:

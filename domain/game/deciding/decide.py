@@ -22,7 +22,7 @@ from domain.game.deciding.authority import (
 )
 from domain.game.deciding.bars_people import bars, may_follow_the_end
 from domain.game.deciding.citing import board_bars
-from domain.game.deciding.consequences import consequences, impossible
+from domain.game.deciding.consequences import consequences, impossible, stands_in
 from domain.game.deciding.own_cells import (
     check_renewal,
     contribution,
@@ -33,7 +33,7 @@ from domain.game.deciding.own_cells import (
     with_cell,
 )
 from domain.game.deciding.run import Run, ordered, settle, unit
-from domain.game.entries.entries import Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
+from domain.game.entries.entries import PROGRAM, Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
     Conduct,
@@ -149,6 +149,17 @@ def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
     if cell or run.game.ledger.has_cells(seat):
         given = with_cell(run.game, given, cell)
     unit(run, given)
+    settle(run)
+
+
+def stand_in(run: Run, seat: str, order: Struct) -> None:
+    """A program's order for a seat that was silent, and all that follows. Raises `OrderError`."""
+    game = run.game
+    check_playing(game)
+    check_authority(game, seat, order)
+    if stands_in(game.rules, game.state, game.register) != seat:
+        raise StaleOrder(f"No program is to order for {seat} now.")
+    unit(run, ordered(game, seat, order, PROGRAM))
     settle(run)
 
 

@@ -21,13 +21,14 @@ SEAT = "seat"
 ONLY_ANSWER = "only answer"
 STANDING_ORDER = "standing order"
 DEFAULT_ORDER = "default order"
+PROGRAM = "program"
 
 OWN = "own"
 """The preset of a game whose options are those of no preset."""
 
 
 class Seated(Struct, frozen=True):
-    """A person takes a seat. `person` is a name that all may read, never an address."""
+    """A person takes a seat, or a program. `person` is a name that all may read, never an address."""
 
     seat: str
     person: str
@@ -78,7 +79,7 @@ class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True
     """A seat has given an order that is legal.
 
     `by` is who gave it: the seat, or the referee for an only answer, out of the seat's standing orders, or by
-    the policy for a seat that was silent.
+    the policy for a seat that was silent, or a program in its place.
     `cell` is the cell of the seat's own that is bound to it, hexadecimal, and `proof` its path to the seat's
     root; "" and () where it has none. An order that only its seat may know is sealed as a whole. One that is
     `aside` answers nothing that was asked.

@@ -10,8 +10,8 @@ import re
 
 from msgspec import Struct
 
-WAIT, DEFAULT_ORDERS, STANDBY, FORFEIT = "wait", "default orders", "standby", "forfeit"
-NMR = (WAIT, DEFAULT_ORDERS, STANDBY, FORFEIT)
+WAIT, DEFAULT_ORDERS, STANDBY, FORFEIT, BOT = "wait", "default orders", "standby", "forfeit", "bot"
+NMR = (WAIT, DEFAULT_ORDERS, STANDBY, FORFEIT, BOT)
 """What follows when a seat has not answered by the end of its grace."""
 
 NONE, WHITE, PRIVATE = "none", "white", "private"

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
+from domain.game.entries.entries import PROGRAM, SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
 from domain.game.entries.people import (
     ALL,
     PAUSE,
@@ -37,6 +37,7 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
+    program_of,
 )
 from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.state.docket import Docket, fold
@@ -56,7 +57,8 @@ class Register(Struct, frozen=True, gc=False):
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
     place of. `keys` are those by which somebody signs now; `signing` the seats whose orders have to be signed
-    where the policy asks for that: all of a game of protocol 2, else those that had a key.
+    where the policy asks for that: all of a game of protocol 2, else those that had a key. It
+    `has_programs` once a program has held a seat or stood in for one: such a game is not one of people.
     """
 
     policy: Policy = TODAY
@@ -79,13 +81,14 @@ class Register(Struct, frozen=True, gc=False):
     numbers: Mapping[str, int] = {}
     forfeited: tuple[str, ...] = ()
     docket: Docket = Docket()
+    has_programs: bool = False
 
     def fold(self, entry: Entry, *, goes_on: bool = False) -> Register:
         """The register after an entry. `goes_on`: an order that is none of those that were asked for."""
         register, change = self, _FOLDS.get(type(entry))
         if change is not None:
             register = replace(self, **change(self, entry))
-        elif isinstance(entry, Ordered) and self.heeds_orders():
+        elif isinstance(entry, Ordered) and (entry.by == PROGRAM or self.heeds_orders()):
             register = replace(self, **_ordered(self, entry, goes_on))
         docket = fold(register.docket, entry, register.sitting)
         return register if docket is register.docket else replace(register, docket=docket)
@@ -124,17 +127,26 @@ class Register(Struct, frozen=True, gc=False):
         return next((one.key for one in self.keys if (one.seat, one.person) == (seat, signer)), "")
 
     def must_sign(self, seat: str) -> bool:
-        """Whether nothing is ordered by the seat itself that is not signed."""
-        return self.policy.authority >= SIGNED and seat in self.signing
+        """Whether nothing is ordered by the seat itself that is not signed; a program signs nothing."""
+        return self.policy.authority >= SIGNED and seat in self.signing and not self.program(seat)
 
     def consents(self, on: str) -> bool:
-        """Whether every seat at which somebody sits has agreed."""
+        """Whether every seat at which a person sits has agreed: a program is for whatever all people want."""
         sitting = self.sitting()
         return bool(sitting) and set(sitting) <= set(self.agreed.get(on, ()))
 
     def sitting(self) -> list[str]:
-        """The seats at which somebody sits."""
-        return [seat for seat in self.seats if self.holders[seat]]
+        """The seats at which a person sits."""
+        return [seat for seat in self.seats if self.holders[seat] and not self.program(seat)]
+
+    def program(self, seat: str) -> str:
+        """How the program plays that holds a seat; "" where a person does, or nobody."""
+        return program_of(self.holders.get(seat, ""))
+
+    def next_standby(self) -> str:
+        """Who takes the next seat that falls free: the first person on the list, else the first program."""
+        people = (one for one in self.standbys if not program_of(one))
+        return next(people, self.standbys[0] if self.standbys else "")
 
     def free(self) -> tuple[str, ...]:
         """The seats that a standby may take: left by their people, or silent where the policy says so."""
@@ -196,6 +208,8 @@ def _ordered(register: Register, entry: Ordered[Any], goes_on: bool) -> Changes:
         changed["running"] = {**register.running, seat: before}
     if lapsed is not None and (entry.by == SEAT or lapsed.follows == FORFEIT):
         changed["silent"] = _without(register.silent, seat)
+    if entry.by == PROGRAM:
+        changed["has_programs"] = True
     return changed
 
 
@@ -206,6 +220,7 @@ def _opened(register: Register, entry: Opened[Any]) -> Changes:
         "seats": seats,
         "signing": seats if entry.protocol > 1 else (),
         "holders": {held.seat: held.person for held in entry.seats},
+        "has_programs": any(program_of(held.person) for held in entry.seats),
     }
 
 
@@ -223,9 +238,12 @@ def _policy(register: Register, entry: PolicyChanged) -> Changes:
 
 
 def _taken(register: Register, entry: SeatTaken) -> Changes:
+    """A program may hold several seats, and stays on the list for the next."""
+    program = bool(program_of(entry.person))
     return {
         **_vacated(register, entry.seat, entry.person),
-        "standbys": tuple(one for one in register.standbys if one != entry.person),
+        "standbys": tuple(one for one in register.standbys if program or one != entry.person),
+        "has_programs": register.has_programs or program,
         "deadlines": _without(register.deadlines, entry.seat),
         "running": _without(register.running, entry.seat),
         "silent": _without(register.silent, entry.seat),

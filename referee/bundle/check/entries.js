@@ -10,7 +10,7 @@ class Sealed {
 
 const LANES_OF_ALL = "game";
 const RESERVED = ["referee", "witness", "public", "game"];
-const GIVERS = ["seat", "only answer", "standing order", "default order"];
+const GIVERS = ["seat", "only answer", "standing order", "default order", "program"];
 const MOST_SHEETS = 1024, SHEET = 32, MOST_FACES = 10000, MOST_SIDES = 2 ** 32;
 
 const isOf = (...words) => (value) => words.includes(value);

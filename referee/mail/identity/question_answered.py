@@ -20,7 +20,15 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
+from domain.game.entries.entries import (
+    DEFAULT_ORDER,
+    ONLY_ANSWER,
+    PROGRAM,
+    STANDING_ORDER,
+    Joined,
+    Ordered,
+    Rewound,
+)
 from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
 from projections.language.messages import _
@@ -168,6 +176,7 @@ def _by(entry: Any, at: int) -> str:
     said = {
         STANDING_ORDER: _("Your standing orders have answered it: event {event}."),
         DEFAULT_ORDER: _("A default order was given for you: event {event}."),
+        PROGRAM: _("A program has ordered for you: event {event}."),
         ONLY_ANSWER: _("The one answer that the rules left was given for you: event {event}."),
     }.get(getattr(entry, "by", ""), _("An order of yours has answered it: event {event}."))
     return said.format(event=at)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
+    PROGRAM,
     STANDING_ORDER,
     Asked,
     Contributed,
@@ -39,7 +40,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import FULL, reader
-from projections.language.messages import COLUMNS, _, _n, columns, day, listed, term, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, day, listed, somebody, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
@@ -71,7 +72,7 @@ BOOKKEEPING = (
 to the reader stands by itself."""
 
 
-UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER)
+UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, PROGRAM, STANDING_ORDER)
 """Orders that nobody has just given."""
 
 
@@ -409,7 +410,7 @@ def persons(game: GameState, seat: str) -> str:
 
 def person(game: GameState, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
-    return defused(game.register.holders.get(seat, ""))
+    return defused(somebody(game.register.holders.get(seat, "")))
 
 
 def choices(scene: Scene) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.game.entries.policy import (
     AT_ONCE,
+    BOT,
     DEFAULT_ORDERS,
     FORFEIT,
     LENIENT,
@@ -102,6 +103,7 @@ def _silence(nmr: str) -> str:
         DEFAULT_ORDERS: _("Whoever does not answer in time is given default orders."),
         STANDBY: _("The seat of whoever does not answer in time goes to a standby, where there is one."),
         FORFEIT: _("Whoever does not answer in time forfeits the game."),
+        BOT: _("For whoever does not answer in time a program orders, to the end of that turn."),
     }.get(nmr, _("The game waits for whoever does not answer in time; the referee decides."))
 
 

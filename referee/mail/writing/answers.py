@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Entry, Joined, Rewound
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import DeadlineMoved, Delegated
-from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
@@ -450,6 +450,7 @@ def _until_or_else(nmr: str) -> str:
         DEFAULT_ORDERS: _("Answer by {end}, or default orders are given for you."),
         STANDBY: _("Answer by {end}, or your seat goes to a standby."),
         FORFEIT: _("Answer by {end}, or you forfeit the game."),
+        BOT: _("Answer by {end}, or a program orders for you."),
     }.get(nmr, _("Answer by {end}, or the referee decides what follows."))
 
 
