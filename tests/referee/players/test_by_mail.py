@@ -1,5 +1,5 @@
-"""Whole games by mail with a program at a seat: audited clean, verified by the page that was written anew, and
-nobody is told what he may not know."""
+"""Whole games by mail with a program at a seat: audited clean, verified by what was written anew from the
+format, and nobody is told what he may not know."""
 
 from __future__ import annotations
 
@@ -54,10 +54,9 @@ def test_a_whole_game_by_mail_with_a_program_at_one_seat(tmp_path: Path, title: 
 
 
 def assert_no_leak(table: Table, seat: str) -> None:
-    """Mails go to people alone, each of whom reads that it is a program; nobody reads what it thinks with, nor
-    its phrase before all have joined."""
+    """Mails go to people alone, each of whom reads that it is a program; nobody reads what it thinks with."""
     assert {to for to, _said in table.mails} == {address(one) for one in table.people}
-    first = {to: said for to, said in reversed(table.mails)}
+    first = dict(reversed(table.mails))
     assert all("(program)" in said for said in first.values())
     secret = table.record.setting(SECRET)
     phrase = next(one.phrase for one in table.entries() if isinstance(one, Joined) and one.seat == seat)

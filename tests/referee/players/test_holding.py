@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -61,8 +62,8 @@ def rounds(table: Table, seed: int, lines: int) -> None:
     table.think()
 
 
-def by(table: Table, *kinds: type) -> list[str]:
-    return [entry.seat for entry in table.entries() if isinstance(entry, kinds)]
+def found(table: Table, kind: type) -> list[Any]:
+    return [entry for entry in table.entries() if isinstance(entry, kind)]
 
 
 def test_a_person_takes_the_seat_of_a_program_and_it_takes_it_back(table: Table) -> None:
@@ -97,10 +98,10 @@ def test_people_stand_by_before_programs_and_a_program_may_have_several_seats(tm
     assert table.game.register.holders["iga"] == "Dora"
     people.leave_seat(table.referee, GAME, "kii", "", OWN)
     assert table.game.register.holders["kii"] == STEADY
-    assert table.game.register.standbys == (STEADY,)
+    assert [*table.game.register.standbys] == [STEADY]
     people.list_standby(table.referee, GAME, STEADY, False, ACT)
     assert table.game.register.standbys == ()
-    with pytest.raises(IllegalMove, match="was|never"):
+    with pytest.raises(IllegalMove, match="never was"):
         people.list_standby(table.referee, GAME, STEADY, False, ACT)
     holds(table)
 
@@ -108,10 +109,11 @@ def test_people_stand_by_before_programs_and_a_program_may_have_several_seats(tm
 @pytest.mark.parametrize("on", ["pause", "abandon"])
 def test_programs_are_for_what_all_people_want(table: Table, on: str) -> None:
     people.agree(table.referee, GAME, "iga", on, True, OWN)
-    assert not table.game.register.paused and not table.game.register.abandoned
+    assert not table.game.register.paused
+    assert not table.game.register.abandoned
     people.agree(table.referee, GAME, "kii", on, True, OWN)
     kinds = {"pause": Paused, "abandon": Abandoned}
-    (decided,) = (entry for entry in table.entries() if isinstance(entry, kinds[on]))
+    (decided,) = found(table, kinds[on])
     assert decided.by == "consent"
 
 
@@ -147,7 +149,7 @@ def test_a_take_back_asks_the_people_alone(table: Table) -> None:
     with pytest.raises(IllegalMove, match="is not asked"):
         rulings.answer_back(table.referee, GAME, "ise", True, OWN)
     rulings.answer_back(table.referee, GAME, other, True, OWN)
-    (back,) = (entry for entry in table.entries() if isinstance(entry, Rewound))
+    (back,) = found(table, Rewound)
     assert (back.by, back.to) == ("consent", before)
 
 
@@ -177,9 +179,7 @@ def test_a_program_has_no_deadline(tmp_path: Path) -> None:
     table = Table(tmp_path, {"ise": "steady"}, policy=Policy(hours=24, nmr="default orders"))
     table.join()
     rounds(table, 1, 8)
-    set_for = {
-        one.seat for entry in table.entries() if isinstance(entry, DeadlinesSet) for one in entry.deadlines
-    }
+    set_for = {one.seat for entry in found(table, DeadlinesSet) for one in entry.deadlines}
     assert set_for == {"iga", "kii"}
     holds(table)
 
@@ -199,7 +199,7 @@ def lapse(table: Table) -> str:
     table.now += 24 * HOUR + 1
     table.desk.sweep(table.now)
     table.collect()
-    assert by(table, Lapsed)[-1] == seat
+    assert found(table, Lapsed)[-1].seat == seat
     return seat
 
 

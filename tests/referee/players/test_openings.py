@@ -48,8 +48,21 @@ def test_a_program_is_called_by_how_it_plays(written: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["", "Steady", "steady ", "steady:3", "random:1", "keen:", "keen:0", "keen:01", "keen:-1", "keen:1e3"]
-    + ["keen:١", "steady\n", f"keen:{MOST + 1}", "anna", "steady (program)"],
+    [
+        *(
+            "",
+            "Steady",
+            "steady ",
+            "steady:3",
+            "random:1",
+            "keen:",
+            "keen:0",
+            "keen:01",
+            "keen:-1",
+            "keen:1e3",
+        ),
+        *("keen:١", "steady\n", f"keen:{MOST + 1}", "anna", "steady (program)"),
+    ],
 )
 def test_there_is_no_other_program(written: str) -> None:
     with pytest.raises(NoProgram, match="There is no program"):
@@ -108,13 +121,13 @@ def test_whoever_is_called_nearly_so_keeps_his_name(tmp_path: Path, name: str) -
 def test_a_program_is_given_no_address(tmp_path: Path) -> None:
     """Nor by a name that stands in the game already, though the referee may give those that have none one."""
     table = Table(tmp_path, {"ise": "steady"})
-    for do in (
-        lambda: people.list_standby(table.referee, GAME, called("steady"), True, ACT, "x@example.org"),
-        lambda: people.take_seat(table.referee, GAME, "iga", called("steady"), "why", ACT, "x@example.org"),
-        lambda: people.delegate(table.referee, GAME, "iga", called("steady"), "all", 1 << 50, OWN),
-    ):
-        with pytest.raises(IllegalMove, match="is a program"):
-            do()
+    steady, where = called("steady"), (table.referee, GAME)
+    with pytest.raises(IllegalMove, match="is a program"):
+        people.list_standby(*where, steady, True, ACT, "x@example.org")
+    with pytest.raises(IllegalMove, match="is a program"):
+        people.take_seat(*where, "iga", steady, "why", ACT, "x@example.org")
+    with pytest.raises(IllegalMove, match=r"no name of a person|is a program"):
+        people.delegate(*where, "iga", steady, "all", 1 << 50, OWN)
     assert table.record.addresses(GAME) == {"iga": "iga@example.org", "kii": "kii@example.org"}
 
 

@@ -13,13 +13,15 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.game.entries.entries import Joined, Ordered
 from domain.kit.errors import IllegalMove
 from referee.audit.audit import audit_game
+from referee.games import people
 from referee.games.referee import Opening, Referee
 from referee.mail.office.keeping import Kept, started
-from referee.players import seats
+from referee.players import deciding, seats
 from referee.players.seats import Thought, awaits, give, play_waiting, think
 from referee.record.record import Record
 from referee.thinking import worker as working
@@ -56,8 +58,6 @@ def test_a_thought_is_thrown_away_where_the_game_has_gone_on(table: Table) -> No
 
 
 def test_a_thought_is_thrown_away_where_somebody_has_taken_the_seat(table: Table) -> None:
-    from referee.games import people
-
     awaited = awaits(table.game)
     assert awaited is not None
     thought = think(table.referee, awaited)
@@ -76,7 +76,7 @@ def test_nobody_thinks_in_a_transaction(table: Table, monkeypatch: pytest.Monkey
         thought_of.append("once")
         return choose(*arguments)  # type: ignore[arg-type]
 
-    choose = seats.choose
+    choose = deciding.choose
     monkeypatch.setattr(seats, "choose", chooses)
     assert table.worker.work() == len(thought_of) >= 1
     other.close()
@@ -100,9 +100,7 @@ def test_the_same_thought_comes_again_and_another_store_thinks_otherwise(
 
 
 @pytest.mark.parametrize("strength", ["random", "steady", "keen:8"])
-def test_a_program_gets_what_its_seat_knows_and_nothing_else(
-    tmp_path: Path, strength: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_gets_what_its_seat_knows_and_nothing_else(tmp_path: Path, strength: str) -> None:
     """Where all that is hidden from it is another, it does the same."""
     table = Table(tmp_path, {"ise": strength})
     table.join()
@@ -115,13 +113,9 @@ def test_a_program_gets_what_its_seat_knows_and_nothing_else(
     assert any(other != game.state for other in others)
     awaited = awaits(game)
     assert awaited is not None
-    chosen = [
-        think(
-            table.referee, msgspec.structs.replace(awaited, game=msgspec.structs.replace(game, state=state))
-        )
-        for state in (game.state, *others)
-    ]
-    assert len({thought.order for thought in chosen}) == 1
+    games = [replace(game, state=state) for state in (game.state, *others)]
+    chosen = {think(table.referee, replace(awaited, game=one)).order for one in games}
+    assert len(chosen) == 1
 
 
 # ---- the worker
