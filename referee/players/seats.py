@@ -21,11 +21,12 @@ from msgspec import Struct
 from domain.game.deciding.consequences import stands_in
 from domain.game.deciding.decide import post, stand_in
 from domain.game.deciding.run import Run
-from domain.game.entries.people import ORDERS, called, program_of
+from domain.game.entries.people import ORDERS
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
 from domain.kit.framing import keyed
+from domain.kit.likeness import called, program_of
 from referee.games.referee import Referee, Taken, authorise
 from referee.players.choosing import KEEN, STEADY, STRENGTHS, Program
 from referee.players.deciding import choose
