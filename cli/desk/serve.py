@@ -232,12 +232,12 @@ def serve(
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
         _show_pages(store, http)
         return
-    settings = _with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
-    with existing(place_of(settings.store)) as record, _pages_beside(record, settings):
+    settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
+    with existing(place_of(settings.store)) as record, pages_beside(record, settings):
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
-        with _programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
+        with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
     if as_json:
@@ -257,7 +257,7 @@ def _show_pages(store: Place, http: str) -> None:
         serve(Pages(written(store), http), listens, logged)
 
 
-def _with_pages(settings: Configuration, http: str | None) -> Configuration:
+def with_pages(settings: Configuration, http: str | None) -> Configuration:
     """With the pages as the option has them, and the spool that they share with the desk."""
     web = replace(settings.web, listen=http or settings.web.listen) if settings.web else Web(http or "")
     if not web.listen:
@@ -267,9 +267,11 @@ def _with_pages(settings: Configuration, http: str | None) -> Configuration:
 
 
 @contextmanager
-def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
-    """The pages in a process of their own, where they are wanted. They read the store by themselves."""
+def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
+    """The pages in a process of their own, where they are wanted, which reads the store by itself; gives the
+    address that they stand at, or ""."""
     with ExitStack() as stack:
+        address = ""
         if shown := settings.web:
             need_pages()
             from referee.web.listening import Pages
@@ -281,11 +283,11 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
             with _heard():
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))
-        yield
+        yield address
 
 
 @contextmanager
-def _programs_beside(
+def programs_beside(
     record: Record, settings: Configuration, desk: Desk, *, once: bool
 ) -> Iterator[Callable[[], list[str]]]:
     """How the clocks are looked at while programs think in a process of their own; a desk that works `once`

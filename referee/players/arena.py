@@ -113,13 +113,25 @@ if __name__ == "__main__":  # a first tool for whoever writes rules of thumb; th
 
     title, first, second, games, simulations = sys.argv[1:6]
     begin = time.monotonic()
-    played = list(play_all(
-        title, Program(first, int(simulations)), Program(second, int(simulations)), int(games),
-        sys.argv[6] if len(sys.argv) > 6 else "a",
-    ))
+    played = list(
+        play_all(
+            title,
+            Program(first, int(simulations)),
+            Program(second, int(simulations)),
+            int(games),
+            sys.argv[6] if len(sys.argv) > 6 else "a",
+        )
+    )
     share = sum(one.share for one in played) / len(played)
     by_seat: dict[str, list[float]] = {}
     for one in played:
         by_seat.setdefault(one.seat, []).append(one.share)
-    print(title, first, second, f"share {share:.3f}", {k: round(sum(v) / len(v), 2) for k, v in by_seat.items()},
-          f"orders {sum(o.orders for o in played) / len(played):.0f}", f"{time.monotonic() - begin:.0f} s")
+    print(
+        title,
+        first,
+        second,
+        f"share {share:.3f}",
+        {k: round(sum(v) / len(v), 2) for k, v in by_seat.items()},
+        f"orders {sum(o.orders for o in played) / len(played):.0f}",
+        f"{time.monotonic() - begin:.0f} s",
+    )

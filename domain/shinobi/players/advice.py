@@ -131,7 +131,5 @@ def advice(state: _State, seat: str) -> tuple[Advice, ...]:
     return tuple([Advice(text, _of(score, seen)) for text, score in SENTENCES.items()])
 
 
-def _of(
-    score: Callable[[Sight, Struct], float], seen: Sight
-) -> Callable[[_State, str, Struct], float]:
+def _of(score: Callable[[Sight, Struct], float], seen: Sight) -> Callable[[_State, str, Struct], float]:
     return lambda state, seat, order: score(seen, order)
