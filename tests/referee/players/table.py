@@ -15,6 +15,7 @@ from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox
+from referee.proof import signing
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.thinking.worker import Worker
@@ -48,6 +49,7 @@ class Table:
         self.record = Record(path / "store.db", clock=lambda: self.now)
         hurry(self.record)
         self.record.set("server-key", KEY)
+        signing.keep_seed(self.record, bytes(range(32)))
         self.referee = Referee(self.record, seed=seed)
         self.outbox = Outbox(path / "out")
         self.desk = Desk(self.referee, self.outbox, clock=lambda: self.now)
