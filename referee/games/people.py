@@ -158,7 +158,9 @@ def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[st
 
 
 def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -> None:
-    """Whether somebody may be named so. Raises `IllegalMove`."""
+    """Whether somebody may be named so; a program only by the referee. Raises `IllegalMove`."""
+    if program_of(name) and not address and is_of_the_referee(act):
+        return
     now = referee.record.load(game).game
     may_add = is_of_the_referee(act)
     names.check(now, name, address, known(referee.record, now), may_add=may_add)
