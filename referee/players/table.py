@@ -13,8 +13,8 @@ HEAD = """# How well programs play
 Made by `bugyo arena TITLE FIRST SECOND --games N --table FILE`, which writes one row anew. The first program
 has one seat and the second all the others, all seats in turn. *Share*: how many of the others the first
 leaves behind on average, with the interval that holds the truth in 19 cases of 20; in a game of two it is
-what it wins, a draw being a half. *keen:N* plays on N times in its head for an order. *Won*: the games that each seat
-has won, whoever sat there. *Rating*: skill by openskill, and how unsure it is.
+what it wins, a draw being a half. *keen:N* plays on N times in its head for an order. *Won*: the games
+that each seat has won, whoever sat there. *Rating*: skill by openskill, and how unsure it is.
 
 """
 

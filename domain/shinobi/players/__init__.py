@@ -57,4 +57,4 @@ def _strength(board: Board, seat: str) -> float:
     return in_all(board, clan) + LEVEL * board.table[seat][clan] if clan else 0.0
 
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=16)
