@@ -22,6 +22,7 @@ from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.games.order_sheet import Result
+from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
@@ -86,10 +87,8 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
         logged(line)
         if isinstance(line, Trouble):
             office.warn_referee(line)
-    if not is_served(record.place):
-        for line in think_a_little(record, desk.tell):
-            logged(line)
     went = _followed(record, office, raw, handled)
+    _think(record, settings, desk)
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
 
@@ -105,6 +104,22 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
     except TROUBLE as error:
         logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
         return False
+    finally:
+        office.close()
+
+
+def _think(record: Record, settings: Configuration, desk: Desk) -> None:
+    """Lets programs order that a mail may have asked, once that is answered, and sends what follows; a desk
+    that serves does so itself."""
+    if not marked(record) or is_served(record.place):
+        return
+    for line in think_a_little(record, desk.tell):
+        logged(line)
+    office = PostOffice(settings, record, system_clock, logged)
+    try:
+        office.send_all()
+    except TROUBLE as error:
+        logged(Trouble(f"The mails of the programs wait in the store: {error}"))
     finally:
         office.close()
 
@@ -240,6 +255,8 @@ def serve(
         with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
+        if once:
+            _think(record, settings, desk)
     if as_json:
         document({"mails": listening.mails})
 
@@ -290,10 +307,10 @@ def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
 def programs_beside(
     record: Record, settings: Configuration, desk: Desk, *, once: bool
 ) -> Iterator[Callable[[], list[str]]]:
-    """How the clocks are looked at while programs think in a process of their own; a desk that works `once`
-    lets them think a little after its mails."""
+    """How the clocks are looked at while programs think in a process of their own, unless the desk works
+    `once`."""
     if once:
-        yield lambda: [*desk.sweep(), *think_a_little(record, desk.tell)]
+        yield desk.sweep
         return
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks

@@ -112,10 +112,10 @@ def test_a_policy_lets_a_program_stand_in(bugyo: Bugyo) -> None:
 # ---- mails
 
 
-def turn_mail(out: Path, orders: list[str]) -> bytes:
-    """The answer to the newest mail to Anna, with one legal order."""
-    mails = [path.read_text(encoding="utf-8") for path in sorted((out / "new").iterdir())]
-    mail = [one for one in mails if "BEGIN ORDERS bots" in one][-1]
+def turn_mail(out: Path, turn: str, orders: list[str]) -> bytes:
+    """The answer to the mail of the turn to Anna, with one legal order."""
+    mails = [path.read_text(encoding="utf-8") for path in (out / "new").iterdir()]
+    mail = next(one for one in mails if f"BEGIN ORDERS bots {turn} iga" in one)
     block = re.search(r"-----BEGIN ORDERS.*?END ORDERS[^\n]*-----", mail, re.DOTALL)
     assert block is not None
     filled = block[0].replace("\n-----END", f"{orders[0]}\n-----END")
@@ -128,7 +128,9 @@ def begun(bugyo: Bugyo, out: Path) -> bytes:
     open_(bugyo, *mailed)
     join(bugyo, *mailed)
     assert not [path for path in (out / "new").iterdir() if b"anna@example.org" not in path.read_bytes()]
-    return turn_mail(out, bugyo.legal("bots")[1])
+    with closing(Record(bugyo.store)) as record:
+        turn = record.load("bots").game.turn
+    return turn_mail(out, turn, bugyo.legal("bots")[1])
 
 
 def position(bugyo: Bugyo) -> int:
@@ -136,13 +138,22 @@ def position(bugyo: Bugyo) -> int:
         return record.load("bots").position
 
 
-def test_programs_order_after_a_mail_that_is_delivered(bugyo: Bugyo, tmp_path: Path) -> None:
+@pytest.mark.parametrize("once", [False, True])
+def test_programs_order_after_a_mail_where_no_desk_serves(bugyo: Bugyo, tmp_path: Path, once: bool) -> None:
     out = tmp_path / "out"
     mail, before = begun(bugyo, out), position(bugyo)
-    bugyo("deliver", "--outgoing", out, "--address", ADDRESS, stdin=mail)
+    if once:
+        (tmp_path / "in" / "new").mkdir(parents=True)
+        (tmp_path / "in" / "new" / "turn").write_bytes(mail)
+        bugyo("serve", "--maildir", tmp_path / "in", "--outgoing", out, "--address", ADDRESS, "--once")
+    else:
+        bugyo("deliver", "--outgoing", out, "--address", ADDRESS, stdin=mail)
     assert position(bugyo) > before
     with closing(Record(bugyo.store)) as record:
         assert record.load("bots").game.awaited() == ("iga",)
+        turn = record.load("bots").game.turn
+    asked = [one.read_bytes() for one in (out / "new").iterdir()]
+    assert any(f"BEGIN ORDERS bots {turn} iga".encode() in one for one in asked)
 
 
 def until(what: str, found: Callable[[], object]) -> None:
