@@ -1,4 +1,4 @@
-"""The page that checks a record, on a game in which programs have held seats and stood in for a silent one."""
+"""The page that checks a record, on a game with programs at seats, also in the place of a silent one."""
 
 from __future__ import annotations
 
