@@ -55,8 +55,8 @@ class Against(Struct, frozen=True):
     more=_(
         "Programs take the other seats, and you play at once: orders are listed with numbers, and a number "
         "or the order itself is your answer. With --page you play in a browser on this machine. The game is "
-        "recorded like any other; where you stop, the same command with its id goes on. With --json it is only "
-        "begun, and the document says where it stands."
+        "recorded like any other; where you stop, the same command with its id goes on. With --json it is "
+        "only begun, and the document says where it stands."
     ),
 )
 @click.argument("what", metavar="TITLE|GAME", shell_complete=complete_title)
