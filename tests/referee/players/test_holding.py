@@ -30,9 +30,13 @@ from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games import people, rulings
+from referee.mail.identity.renewing import new_link
+from referee.mail.seat_view.folded_games import replay
 from referee.players.seats import awaits
 from referee.record.envelope import MAIL, Act
 from referee.record.envelope import PROGRAM as BY_PROGRAM
+from referee.web.desk_games import Overseen, waitings
+from referee.web.desk_wants import stuck
 from tests.referee.players.table import ACT, GAME, OWN, Table
 
 HOUR = 3_600_000
@@ -230,3 +234,31 @@ def test_a_program_stands_in_for_a_seat_only_where_the_policy_says_so(tmp_path: 
     given = Ordered(seat, table.game.examples(seat)[0], PROGRAM)
     assert "no program stands in for it" in first_reason(bars(table.game.register, given, 1))
     assert table.think() == 0
+
+
+def test_a_program_has_no_link(table: Table) -> None:
+    with pytest.raises(IllegalMove, match="A program holds ise, and has no link"):
+        new_link(table.record, GAME, "ise", "why", ACT)
+
+
+def test_the_page_of_the_referee_says_what_helps_a_seat(tmp_path: Path) -> None:
+    """A program may follow who is silent; one that does not order has no mail to be asked by."""
+    table = Table(tmp_path, {"ise": "steady"}, policy=Policy(hours=24))
+    table.join()
+    while table.game.awaited()[0] not in table.people:
+        table.think()
+    seat = lapse(table)
+    table.now += 40 * 24 * HOUR
+    commands = wanted(table)
+    assert f'bugyo roster take {GAME} {seat} --bot steady --reason "WHY"' in commands
+    people.take_seat(table.referee, GAME, seat, STEADY, "He has left", ACT)
+    table.now += 40 * 24 * HOUR
+    commands = wanted(table)
+    assert f'bugyo roster take {GAME} {seat} "NAME <ADDRESS>" --reason "WHY"' in commands
+    assert not [one for one in commands if "press" in one]
+
+
+def wanted(table: Table) -> list[str]:
+    stood = (table.record.load(GAME),)
+    desk = Overseen(table.record, table.now, stood, (), lambda game: replay(table.record, game))
+    return [command for one in stuck(desk, waitings(desk)) for command in one.commands]
