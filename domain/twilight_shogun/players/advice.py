@@ -119,6 +119,12 @@ def wait_with_a_scoring(state: _State, seat: str, order: Struct) -> float:
 
 def usual(outlook: Outlook, card: str) -> float:
     """What a card is worth to its holder as it would be played without a court operation."""
+    if card not in outlook.cards:
+        outlook.cards[card] = _usual(outlook, card)
+    return outlook.cards[card]
+
+
+def _usual(outlook: Outlook, card: str) -> float:
     board, seat = outlook.board, outlook.seat
     action = outlook.best(act_with(board, seat, card))
     if is_free(board, seat, card):

@@ -6,22 +6,30 @@ the best of it is found without playing it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any, TypeVar
 
-from domain.twilight_shogun.actions.placing import cost_to_place
-from domain.twilight_shogun.actions.reach import in_reach, reaches
+from domain.twilight_shogun.actions.placing import spelled_out
 from domain.twilight_shogun.board.bans import forbidding
-from domain.twilight_shogun.board.state import Board, controller, in_play, neighbours, other, tracks
-from domain.twilight_shogun.data.tables import ANTI
+from domain.twilight_shogun.board.state import Board, in_play, neighbours, other, tracks
+from domain.twilight_shogun.data.effects import What
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.players.stakes import Stakes
 from domain.twilight_shogun.words.items import Act
 
-MOST = 6
-"""No more APs are planned in one go; what an event grants beyond is spread by the next question."""
+MOST = 4
+"""No more APs are planned in one go: hardly any card has more, and no event grants more for influence."""
 
 BEST = 9
 """The spaces among which influence is shared out: those where an AP does most."""
+
+USUAL = 3
+"""The APs whose best plan a second one keeps away from."""
+
+LIKELY, COUPS = 4, 2
+"""The clans that are looked at closely for a coup, by what the best die would take; and how many are told."""
 
 FACES = 6
 
@@ -36,6 +44,8 @@ COUPED = 0.12
 
 Places = tuple[str, ...]
 Plan = tuple[float, Places]
+Curve = list[tuple[int, int, float]]
+T = TypeVar("T")
 
 
 class Outlook:
@@ -46,10 +56,17 @@ class Outlook:
         self.stakes = Stakes(board, (seat,))
         self.sign = 1 if seat == ANTI else -1
         self.events: dict[tuple[str, str], float] = {}
-        self._curves: dict[str, list[tuple[int, int, float]]] = {}
-        self._plans: dict[tuple[Places, bool], list[list[Plan]]] = {}
-        self._coups: dict[tuple[str, int], float] = {}
-        self._realigned: dict[str, float] = {}
+        self.cards: dict[str, float] = {}
+        self.kept: dict[tuple[Any, ...], Any] = {}
+        self._curves: dict[str, Curve] = {}
+
+    def once(self, function: Callable[..., T], *what: Any) -> T:
+        """The answer of a function of this class, which is asked once."""
+        key = (function.__name__, *what)
+        if key not in self.kept:
+            self.kept[key] = function(*what)
+        found: T = self.kept[key]
+        return found
 
     def gain(self, name: str, own: int, foe: int) -> float:
         """What so much influence more, or less, in a space is worth to the seat."""
@@ -57,148 +74,160 @@ class Outlook:
             return self.stakes.gain(name, own, foe)
         return -self.stakes.gain(name, foe, own)
 
+    def _reached(self, edo: bool) -> list[str]:
+        """The spaces in play in or next to a space with influence of the seat [8.1]."""
+        board, spaces, near = self.board, self.stakes.spaces, set[str]()
+        for name, here in board.influence.items():
+            if here[self.seat] or (edo and self.seat == PRO and spaces[name].kind == "edo"):
+                near.add(name)
+                near.update(spaces[name].adjacent)
+        return [name for name in board.influence if name in near and in_play(board, name)]
+
+    def _allowed(self, what: What, names: list[str]) -> list[str]:
+        """Those where no lasting event forbids an action [2.35]."""
+        if not self.board.lasting:
+            return names
+        return [name for name in names if not forbidding(self.board, self.seat, what, name)]
+
     # ---- placing
 
-    def curve(self, name: str) -> list[tuple[int, int, float]]:
+    def open_to(self) -> list[str]:
+        """The spaces where the seat may place [8.1]."""
+        return self._allowed("influence", self.once(self._reached, True))
+
+    def curve(self, name: str) -> Curve:
         """For 1, 2, 3… influence in a space: how much, what it costs, what it is worth [8.1]."""
         found = self._curves.get(name)
         if found is None:
             found = self._curves[name] = list(self._curve(name))
         return found
 
-    def _curve(self, name: str) -> Iterable[tuple[int, int, float]]:
-        space, here = self.board.setting.tables.spaces[name], self.board.influence[name]
-        cost, dear = cost_to_place(self.board, name, self.seat), tracks(self.board).controlled_cost
-        normal = space.cost if self.board.setting.options.kyo_always_two else 1
-        behind = here[self.foe] - here[self.seat]
-        paid, held = 0, controller(self.board, name) == self.foe
-        if space.limit and self.board.spent.count((self.seat, name)):
+    def _curve(self, name: str) -> Iterator[tuple[int, int, float]]:
+        board, space, here = self.board, self.stakes.spaces[name], self.board.influence[name]
+        if space.limit and board.spent.count((self.seat, name)):
             return
+        dear = tracks(board).controlled_cost
+        normal = space.cost if board.setting.options.kyo_always_two else 1
+        lead, least = here[self.seat] - here[self.foe], self.stakes.lead(name, self.seat)
+        held, paid, sign = self.stakes.holders[name] == -self.sign, 0, self.sign
+        before, worth = self.stakes.lead_worth(name, sign * least), self.stakes.lead_worth
         for count in range(1, MOST + 1):
-            paid += cost
+            paid += dear if held else normal
             if paid > MOST:
                 return
-            yield count, paid, self.gain(name, count, 0)
+            after = self.stakes.lead(name, self.seat, count)
+            yield count, paid, sign * (worth(name, sign * after) - before)
             if space.limit:
                 return
-            held = held and behind - count >= space.stability
-            cost = dear if held else normal
-
-    def open_to(self) -> list[str]:
-        """The spaces where the seat may place [8.1]."""
-        board, lasting = self.board, self.board.lasting
-        return [
-            name
-            for name in board.influence
-            if in_play(board, name)
-            and in_reach(board, name, self.seat, through_edo=True)
-            and not (lasting and forbidding(board, self.seat, "influence", name))
-        ]
+            held = held and lead + count <= -space.stability
 
     def plans(self, ap: int, within: Places = ()) -> list[Plan]:
         """Two ways to share so many APs out, the best first, with what each is worth."""
-        key = (within, False)
-        if key not in self._plans:
-            self._plans[key] = self._planned(within)
-        return [tables[min(ap, MOST)] for tables in self._plans[key]]
+        return [shares[min(ap, MOST)] for shares in self.once(self._plans, within)]
 
-    def _planned(self, within: Places) -> list[list[Plan]]:
-        spaces = [name for name in self.open_to() if not within or name in within]
+    def _plans(self, within: Places) -> list[list[Plan]]:
+        spaces = [name for name in self.once(self.open_to) if not within or name in within]
         liked = sorted(spaces, key=self._rate, reverse=True)[:BEST]
         first = shared([(name, self.curve(name)) for name in liked])
-        named = {word for word in first[min(3, MOST)][1] if not word.isdecimal()}
-        return [first, shared([(name, self.curve(name)) for name in liked if name not in named])]
+        rest = [name for name in liked if name not in first[USUAL][1]]
+        return [first, shared([(name, self.curve(name)) for name in rest])]
 
     def _rate(self, name: str) -> float:
         return max([gain / cost for _, cost, gain in self.curve(name)], default=0.0)
 
     def placing(self, places: Sequence[str]) -> float:
         """What a list of places is worth."""
-        counts: dict[str, int] = {}
-        last = ""
-        for word in places:
-            if word.isdecimal():
-                counts[last] += int(word) - 1
-            else:
-                counts[word] = counts.get(word, 0) + 1
-                last = word
+        counts = Counter(spelled_out(places))
         return sum([self.gain(name, count, 0) for name, count in counts.items()])
 
     # ---- coup
 
     def coup(self, name: str, ap: int) -> float:
         """What a coup with so many APs may be expected to bring [8.3]."""
-        key = (name, ap)
-        if key not in self._coups:
-            there = self.board.influence[name][self.foe]
-            less = ap - 2 * self.board.setting.tables.spaces[name].stability
-            values = [max(0, face + less) for face in range(1, FACES + 1)]
-            hoped = [self.gain(name, max(0, value - there), -min(value, there)) for value in values if value]
-            self._coups[key] = sum(hoped) / FACES - COUPED
-        return self._coups[key]
+        return self.once(self._coup, name, ap)
 
-    def targets(self, what: str, within: Places = ()) -> list[str]:
-        """Where the seat may attempt a coup, or a realignment that can take something [8.2, 8.3]."""
-        board, lasting = self.board, self.board.lasting
-        free = what == "realign" and not board.setting.options.realign_needs_reach
-        support, spaces = self.stakes.support, board.setting.tables.spaces
-        return [
-            name
-            for name, here in board.influence.items()
-            if here[self.foe] > (support.get((name, self.foe), 0) if what == "realign" else 0)
-            and (not within or name in within)
-            and (spaces[name].kind == "clan" if what == "coup" else not spaces[name].limit)
-            and in_play(board, name)
-            and (free or reaches(board, name, self.seat))
-            and not (lasting and forbidding(board, self.seat, what, name))  # type: ignore[arg-type]
-        ]
+    def _coup(self, name: str, ap: int) -> float:
+        less = ap - 2 * self.stakes.spaces[name].stability
+        hoped = [self._taken(name, face + less) for face in range(1, FACES + 1) if face + less > 0]
+        return sum(hoped) / FACES - COUPED
+
+    def _taken(self, name: str, value: int) -> float:
+        there = self.board.influence[name][self.foe]
+        return self.gain(name, max(0, value - there), -min(value, there))
 
     def best_coups(self, ap: int, within: Places = ()) -> list[str]:
-        """The clan where a coup promises most; none where the level forbids it [11.2]."""
+        """The clans where a coup promises most; none where the level forbids it [11.2]."""
+        return self.once(self._best_coups, ap, within)
+
+    def _best_coups(self, ap: int, within: Places) -> list[str]:
         if self.board.intervention >= tracks(self.board).coup_forbidden_at:
             return []
-        return sorted(self.targets("coup", within), key=lambda name: -self.coup(name, ap))[:2]
+        names = [name for name in self.once(self._coupable) if not within or name in within]
+        hopes = [(self._taken(name, value), name) for name in names if (value := self._most(name, ap)) > 0]
+        likely = [name for _, name in sorted(hopes, reverse=True)[:LIKELY]]
+        found = [name for name in likely if self.coup(name, ap) > 0]
+        return sorted(found, key=lambda name: -self.coup(name, ap))[:COUPS]
+
+    def _most(self, name: str, ap: int) -> int:
+        return FACES + ap - 2 * self.stakes.spaces[name].stability
+
+    def _coupable(self) -> list[str]:
+        """The clans with influence of the other that the seat reaches [8.3]."""
+        influence, spaces = self.board.influence, self.stakes.spaces
+        reached = self.once(self._reached, self.board.setting.options.edo_reach)
+        return self._allowed(
+            "coup", [one for one in reached if influence[one][self.foe] and spaces[one].kind == "clan"]
+        )
 
     # ---- realignment
 
     def realigning(self, name: str, attempts: int = 1) -> float:
         """What so many attempts in a space may be expected to bring [8.2]."""
-        if name not in self._realigned:
-            self._realigned[name] = self._once(name)
-        once = self._realigned[name]
+        once = self.once(self._realigning, name)
         return once * (1 + AGAIN * (attempts - 1)) if once > 0 else once
 
-    def _once(self, name: str) -> float:
-        lead = self.clans_near(name)
-        win, lose = higher(lead), higher(-lead)
-        here = self.board.influence[name]
-        fall = REALIGNED + max(0, lead) // 2
+    def _realigning(self, name: str) -> float:
+        lead, here = self.clans_near(name), self.board.influence[name]
+        fall = min(here[self.foe], REALIGNED + max(0, lead) // 2)
         mine = min(here[self.seat], REALIGNED + max(0, -lead) // 2)
-        return win * self.gain(name, 0, -min(fall, here[self.foe])) + lose * self.gain(name, -mine, 0)
+        return higher(lead) * self.gain(name, 0, -fall) + higher(-lead) * self.gain(name, -mine, 0)
 
     def clans_near(self, name: str) -> int:
         """The clans that the seat controls there and next to it, less those of the other [8.2, 9.4]."""
-        lead = 0
-        for one in (name, *neighbours(self.board, name)):
-            holder = controller(self.board, one)
-            if holder:
-                lead += 1 if holder == self.seat else -1
-        return lead
+        holders = self.stakes.holders
+        return self.sign * sum([holders[one] for one in (name, *neighbours(self.board, name))])
 
     def best_realignments(self, within: Places = ()) -> list[str]:
-        return sorted(self.targets("realign", within), key=lambda name: -self.realigning(name))[:1]
+        """The space where an attempt promises most, if it promises anything."""
+        return self.once(self._best_realignments, within)
+
+    def _best_realignments(self, within: Places) -> list[str]:
+        names = [one for one in self.once(self._realignable) if not within or one in within]
+        found = [one for one in names if self.realigning(one) > 0]
+        return sorted(found, key=lambda name: -self.realigning(name))[:1]
+
+    def _realignable(self) -> list[str]:
+        """The spaces where the other has more than recovers; no ports, for one attempt a round is little."""
+        board, spaces, support = self.board, self.stakes.spaces, self.stakes.support
+        options = board.setting.options
+        names = self.once(self._reached, options.edo_reach)
+        taken = [one for one in names if board.influence[one][self.foe] > support.get((one, self.foe), 0)]
+        return self._allowed("realign", [one for one in taken if not spaces[one].limit])
 
     # ---- all that an action may be
 
     def best(self, act: Act) -> float:
         """What the APs of an action are worth, spent as well as the seat can."""
+        return self.once(self._best, act.ap, act.actions, act.spaces)
+
+    def _best(self, ap: int, actions: Places, within: Places) -> float:
         hopes = [0.0]
-        if "influence" in act.actions:
-            hopes += [value for value, _ in self.plans(act.ap, act.spaces)]
-        if "coup" in act.actions:
-            hopes += [self.coup(name, act.ap) for name in self.best_coups(act.ap, act.spaces)]
-        if "realign" in act.actions:
-            hopes += [self.realigning(name, act.ap) for name in self.best_realignments(act.spaces)]
+        if "influence" in actions:
+            hopes += [value for value, _ in self.plans(ap, within)]
+        if "coup" in actions:
+            hopes += [self.coup(name, ap) for name in self.best_coups(ap, within)]
+        if "realign" in actions:
+            hopes += [self.realigning(name, ap) for name in self.best_realignments(within)]
         return max(hopes)
 
 
@@ -220,7 +249,7 @@ def higher(lead: int) -> float:
     return sum(mine + lead > his for mine, his in pairs) / len(pairs)
 
 
-def shared(curves: Sequence[tuple[str, Sequence[tuple[int, int, float]]]]) -> list[Plan]:
+def shared(curves: Sequence[tuple[str, Curve]]) -> list[Plan]:
     """The best way to share 0, 1, 2… APs out over spaces, by what each number in each space is worth."""
     best: list[Plan] = [(0.0, ())] * (MOST + 1)
     for name, curve in curves:

@@ -7,6 +7,7 @@ its area would give [9.5], and for every influence that is missing to its contro
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from domain.twilight_shogun.board.state import Board, held_by, supports
 from domain.twilight_shogun.data.tables import ANTI, PRO, Area, Space
@@ -35,7 +36,9 @@ IN_HAND, UNSEEN = 0.6, 0.5
 COURT = 0.5
 """What a level of court operations is worth beside its VP: the first round, and the way to the top [6.1, 8.4]."""
 
-Count = list[int]
+SIGNS = {ANTI: 1, PRO: -1, "": 0}
+
+Count = tuple[int, int, int]
 """Of an area: the clans of Anti-Bakufu, those of Pro-Bakufu, and who has the powered one, 1, -1 or 0."""
 
 
@@ -47,47 +50,64 @@ class Stakes:
         self.spaces: Mapping[str, Space] = board.setting.tables.spaces
         self.support = supports(board)
         self.weights = weights(board, seats)
+        self.holders = {
+            name: SIGNS[held_by(self.spaces[name], here)] for name, here in board.influence.items()
+        }
         self.counts = self._counted()
-        self._gains: dict[tuple[str, int, int], float] = {}
+        self._leads: dict[tuple[str, int], float] = {}
+        self._shifts: dict[tuple[str, bool, int, int], float] = {}
 
     def _counted(self) -> dict[str, Count]:
-        counts = {area: [0, 0, 0] for area in self.board.setting.tables.areas}
-        influence = self.board.influence
-        for name, space in self.spaces.items():
-            if space.area and (holder := held_by(space, influence[name])):
-                side = holder != ANTI
-                counts[space.area][side] += 1
-                if space.powered:
-                    counts[space.area][2] = -1 if side else 1
+        counts = {area: (0, 0, 0) for area in self.board.setting.tables.areas}
+        for name, holder in self.holders.items():
+            space = self.spaces[name]
+            if holder and space.area:
+                counts[space.area] = moved(counts[space.area], space.powered, 0, holder)
         return counts
 
     def gain(self, name: str, anti: int, pro: int) -> float:
         """What so much influence more, or less, of either side in a space is worth, once all has recovered."""
-        key = (name, anti, pro)
-        found = self._gains.get(key)
+        before, after = self.lead(name, ANTI), self.lead(name, ANTI, anti, pro)
+        return 0.0 if before == after else self.lead_worth(name, after) - self.lead_worth(name, before)
+
+    def lead(self, name: str, seat: str, own: int = 0, foe: int = 0) -> int:
+        """The influence of a seat less that of the other, with so much more of either; no side stays below its
+        support [3.4].
+        """
+        here, support = self.board.influence[name], self.support
+        if seat == PRO:
+            own, foe = foe, own
+        anti, least_anti = here[ANTI] + own, support.get((name, ANTI), 0)
+        pro, least_pro = here[PRO] + foe, support.get((name, PRO), 0)
+        lead = (anti if anti > least_anti else least_anti) - (pro if pro > least_pro else least_pro)
+        return lead if seat == ANTI else -lead
+
+    def lead_worth(self, name: str, lead: int) -> float:
+        """What such a lead of Anti-Bakufu in a space is worth, beside all that is elsewhere."""
+        key = (name, lead)
+        found = self._leads.get(key)
         if found is None:
-            found = self._gains[key] = self._gain(name, anti, pro)
+            found = self._leads[key] = self._lead_worth(name, lead)
         return found
 
-    def _gain(self, name: str, anti: int, pro: int) -> float:
-        here, support, space = self.board.influence[name], self.support, self.spaces[name]
-        own, least_own = here[ANTI], support.get((name, ANTI), 0)
-        his, least_his = here[PRO], support.get((name, PRO), 0)
-        before = max(own, least_own) - max(his, least_his)
-        after = max(own + anti, least_own, 0) - max(his + pro, least_his, 0)
-        if before == after:
-            return 0.0
+    def _lead_worth(self, name: str, lead: int) -> float:
+        space = self.spaces[name]
         if space.kind != "clan":
-            return self._open_place(name, after) - self._open_place(name, before)
-        return self._clan(space, before, after)
+            return self._open_place(name, lead)
+        now = holder_of(space.stability, lead)
+        return clan_worth(space.stability, space.powered, lead) + self._shift(name, space, now)
 
-    def _clan(self, space: Space, before: int, after: int) -> float:
-        value = clan_worth(space, after) - clan_worth(space, before)
-        was, now = holder_of(space, before), holder_of(space, after)
-        if was != now and space.area:
-            value += self.area_worth(space.area, moved(self.counts[space.area], space, was, now))
-            value -= self.area_worth(space.area, self.counts[space.area])
-        return value
+    def _shift(self, name: str, space: Space, now: int) -> float:
+        """What the scoring of its area changes by when a clan has another holder."""
+        was = self.holders[name]
+        if was == now or not space.area:
+            return 0.0
+        key = (space.area, space.powered, was, now)
+        if key not in self._shifts:
+            count = self.counts[space.area]
+            after = self.area_worth(space.area, moved(count, space.powered, was, now))
+            self._shifts[key] = after - self.area_worth(space.area, count)
+        return self._shifts[key]
 
     def area_worth(self, name: str, count: Count) -> float:
         """The scoring of an area with such holders of its clans, and a little for each clan."""
@@ -108,41 +128,36 @@ class Stakes:
         value = float(board.vp) + COURT * (board.court[ANTI] - board.court[PRO])
         for area, count in self.counts.items():
             value += self.area_worth(area, count)
-        for name, here in board.influence.items():
-            own = max(here[ANTI], self.support.get((name, ANTI), 0))
-            lead = own - max(here[PRO], self.support.get((name, PRO), 0))
+        for name in board.influence:
+            lead = self.lead(name, ANTI)
             if lead:
-                space = self.spaces[name]
-                value += clan_worth(space, lead) if space.kind == "clan" else self._open_place(name, lead)
+                value += self._lead_worth(name, lead)
         return value
 
 
-def moved(count: Count, space: Space, was: int, now: int) -> Count:
+def moved(count: Count, powered: bool, was: int, now: int) -> Count:
     """The holders of an area once one of its clans has another: 1, -1 or 0 for nobody."""
-    anti, pro, powered = count
-    return [
-        anti + (now == 1) - (was == 1),
-        pro + (now == -1) - (was == -1),
-        now if space.powered else powered,
-    ]
+    anti, pro, first = count
+    return anti + (now == 1) - (was == 1), pro + (now == -1) - (was == -1), now if powered else first
 
 
-def holder_of(space: Space, lead: int) -> int:
+def holder_of(stability: int, lead: int) -> int:
     """1 for Anti-Bakufu, -1 for Pro-Bakufu, 0 for nobody [3.2]."""
-    if abs(lead) < space.stability or not lead:
+    if not lead or abs(lead) < stability:
         return 0
     return 1 if lead > 0 else -1
 
 
-def clan_worth(space: Space, lead: int) -> float:
+@cache
+def clan_worth(stability: int, powered: bool, lead: int) -> float:
     """Control of a clan by itself, or the way to it, and how safe it is."""
     if not lead:
         return 0.0
-    size, full = abs(lead), HELD + (POWERED if space.powered else 0.0)
-    if size < space.stability:
-        value = full * NEARLY * size / space.stability
+    size, full = abs(lead), HELD + POWERED * powered
+    if size < stability:
+        value = full * NEARLY * size / stability
     else:
-        value = full + SAFE * min(SAFEST, size - space.stability)
+        value = full + SAFE * min(SAFEST, size - stability)
     return value if lead > 0 else -value
 
 
