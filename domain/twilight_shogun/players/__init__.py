@@ -8,4 +8,4 @@ from domain.twilight_shogun.players.considered import considered
 from domain.twilight_shogun.players.imagine import imagine, known
 from domain.twilight_shogun.players.worth import places, worth
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=6)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=4)

@@ -31,7 +31,10 @@ from domain.twilight_shogun.words.items import (
     Retrieve,
 )
 
-KEPT = 0.85
+POINT = 0.6
+"""What an action point is worth later in the turn, when the best places are taken."""
+
+KEPT = 0.9
 """How much of what a card would do anyway counts against playing it now."""
 
 LATER = 0.15
@@ -126,7 +129,7 @@ def usual(outlook: Outlook, card: str) -> float:
 
 def _usual(outlook: Outlook, card: str) -> float:
     board, seat = outlook.board, outlook.seat
-    action = outlook.best(act_with(board, seat, card))
+    action = POINT * ap_of(board, card)
     if is_free(board, seat, card):
         return max(action, deeds.event(outlook, card, seat))
     return action + deeds.event(outlook, card, resolver(board, seat, card))
