@@ -72,7 +72,7 @@ def actions(outlook: Outlook, act: Act) -> Iterator[o.Influence | o.Coup | o.Rea
         best, second = outlook.plans(act.ap, act.spaces)
         if best[1]:
             yield o.Influence(best[1])
-        if second[1] and second[0] >= SECOND * best[0]:
+        if second[1] and second != best and second[0] >= SECOND * best[0]:
             yield o.Influence(second[1])
     if "coup" in act.actions:
         yield from map(o.Coup, outlook.best_coups(act.ap, act.spaces))
