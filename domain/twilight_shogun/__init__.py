@@ -12,7 +12,7 @@ cards/        resolving 9.0   effects 9.0, 9.1   hands   lasting 2.35   influenc
               scoring 9.5
 sequence/     setup 4   turn 5, 6, 10 and 3.4   rounds 7   control 3.2   ending 11   navy 12
 corrections/  whatever a ruling may set right, and what it may not just now
-players/      what programs need to play it: what a seat knows, advice, the worth of a board
+players/      for programs: what a seat knows and may imagine, advice, the worth of a board
 card_text.py  what a card says;  view.py  who may know what
 """
 

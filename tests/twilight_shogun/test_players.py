@@ -1,4 +1,4 @@
-"""Programs that play Twilight of Shogun: what they know, what they imagine, what they are advised and like."""
+"""Programs that play Twilight of Shogun: what they know and imagine, what they are advised and like."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def say(at: Board, item: Any, seat: str, order: Struct) -> float:
 
 
 def at(influence: Influence, seat: str = ANTI, **more: Any) -> Board:
-    return board(influence, **{"active": seat, "turn": 3, "round": 1} | more)
+    return board(influence, active=seat, **more)
 
 
 def test_influence_goes_where_it_gains_a_powered_clan() -> None:
@@ -232,7 +232,7 @@ def test_points_are_not_given_up() -> None:
 
 
 def test_an_own_event_is_played_where_it_does_more_than_its_points() -> None:
-    """The alliance gives 2 VP and four influence; the purge in Kaga has nothing to do with what counts here."""
+    """The alliance gives 2 VP, four influence and a marker."""
     there = at({"satsuma": (1, 0), "choshu": (1, 0)}, hands={ANTI: ["satcho"]})
     assert best(there, Play(ANTI), ANTI) == o.PlayEvent("satcho")
 
@@ -305,7 +305,11 @@ def test_the_better_way_is_chosen() -> None:
 
 def test_the_worst_card_is_dropped_and_the_best_comes_back() -> None:
     """The gate opens for the other; the alliance is worth most of all."""
-    there = at({"kyo": (6, 2)}, hands={ANTI: ["satcho", "hamaguri-gate"]}, discard=("kanrin-maru", "shimazu-hisamitsu"))
+    there = at(
+        {"kyo": (6, 2)},
+        hands={ANTI: ["satcho", "hamaguri-gate"]},
+        discard=("kanrin-maru", "shimazu-hisamitsu"),
+    )
     assert best(there, DropCards(ANTI, "oniwaban", 1), ANTI) == o.Discard("hamaguri-gate")
     item = Retrieve(ANTI, "choshu-five", 1, ("kanrin-maru", "shimazu-hisamitsu"))
     assert best(there, item, ANTI) == o.Retrieve("shimazu-hisamitsu")
@@ -332,7 +336,9 @@ def test_each_piece_of_advice_is_a_sentence_that_speaks_of_some_order() -> None:
                 says = any(one.score(state, seat, order) for order in considered)
                 (spoke if says else silent).add(one.text)
     rare = {"Choose", "Disca", "Bring", "Send "}
-    assert {text[:5] for text in silent - spoke} <= {text[:5] for text in silent if text[:5] in {r[:5] for r in rare}}
+    assert {text[:5] for text in silent - spoke} <= {
+        text[:5] for text in silent if text[:5] in {r[:5] for r in rare}
+    }
 
 
 # ---- what a board is worth

@@ -1,4 +1,4 @@
-"""What programs need to play Twilight of Shogun."""
+"""Twilight of Shogun for programs: knowledge, imagination, advice, and the worth of a board."""
 
 from __future__ import annotations
 

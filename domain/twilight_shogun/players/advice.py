@@ -1,7 +1,8 @@
 """Rules of thumb for Twilight of Shogun.
 
-Whoever has the VP at the end wins [11.0]; they come from scorings [9.5], so from clans that are controlled, and
-from the court [8.4]. All cards of a hand are played in a turn [7.0]: what matters is which does what, and when.
+Whoever has the VP at the end wins [11.0]; they come from scorings [9.5], so from clans that are controlled,
+and from the court [8.4]. All cards of a hand are played in a turn [7.0]: what matters is which does what, and
+when.
 """
 
 from __future__ import annotations
@@ -146,7 +147,9 @@ def spend_all(state: _State, seat: str, order: Struct) -> float:
 def put_where_it_counts(state: _State, seat: str, order: Struct) -> float:
     if isinstance(order, (o.Put, o.Remove)):
         by = -order.count if isinstance(order, o.Remove) else order.count
-        return deeds.changed(outlook_of(state.board, seat), order.space, state.agenda[0].side, by) / order.count
+        return (
+            deeds.changed(outlook_of(state.board, seat), order.space, state.agenda[0].side, by) / order.count
+        )
     return 0.0
 
 
@@ -187,18 +190,26 @@ def evade(state: _State, seat: str, order: Struct) -> float:
 
 
 SPENDING = (
-    Advice("Put influence where it gains control of a clan or makes it safe, the powered clans first.", place_influence),
+    Advice(
+        "Put influence where it gains control of a clan or makes it safe, the powered clans first.",
+        place_influence,
+    ),
     Advice("Attempt a coup where the APs and a middling die turn a clan that is not stable.", attempt_coup),
     Advice("Realign where you control more of the clans around than the other does.", realign),
     Advice("Do not give up action points.", spend_all),
 )
 
-ADVICE = {
+ADVICE: dict[type[Struct], tuple[Advice, ...]] = {
     Play: (
         *SPENDING,
         Advice("Play your own event where it does more than the action points of its card.", play_own_event),
-        Advice("With a card of the other his event occurs: play it when there is little for it to take.", mind_the_event),
-        Advice("Let the other's event go first, so that your action mends what it has done.", let_it_happen_first),
+        Advice(
+            "With a card of the other his event occurs: play it when there is little for it to take.",
+            mind_the_event,
+        ),
+        Advice(
+            "Let the other's event go first, so that your action mends what it has done.", let_it_happen_first
+        ),
         Advice("Try a court operation each turn, best with a card whose event would hurt you.", go_to_court),
         Advice("All cards are played in a turn: ask what a card would do later.", all_are_played),
         Advice("Score an area while you lead in it, and wait while you are behind.", wait_with_a_scoring),
@@ -206,7 +217,9 @@ ADVICE = {
     Act: SPENDING,
     Realign: SPENDING,
     PutInfluence: (Advice("Put or remove influence where it changes who controls.", put_where_it_counts),),
-    Attack: (Advice("Attack where your clans stand around and the other has much to lose.", attack_what_falls),),
+    Attack: (
+        Advice("Attack where your clans stand around and the other has much to lose.", attack_what_falls),
+    ),
     ChooseWay: (Advice("Choose what does most for you on this board.", choose_the_better),),
     DropCards: (Advice("Discard the card that would do you least good.", drop_the_worst),),
     Retrieve: (Advice("Bring back the card that would do you most good.", bring_back_the_best),),

@@ -1,4 +1,4 @@
-"""What an event is worth to a seat, effect by effect [9.0]: no effect is played, each is reckoned.
+"""The points that an event promises to a seat, effect by effect [9.0]; none is played.
 
 Influence, support and scorings are reckoned on the board; what has no place there (a card more, a level of a
 track) has a price.
@@ -130,7 +130,11 @@ def _marker(outlook: Outlook, deed: x.Marker, player: str) -> float:
     support = outlook.stakes.support.get((deed.space, face.side), 0)
     here = max(board.influence[deed.space][face.side], support)
     brings = changed(outlook, deed.space, face.side, max(0, support + face.value - here))
-    return brings + for_seat(outlook, face.side, SUPPORT * face.value) - (_standing(outlook, deed.marker) if at else 0)
+    return (
+        brings
+        + for_seat(outlook, face.side, SUPPORT * face.value)
+        - (_standing(outlook, deed.marker) if at else 0)
+    )
 
 
 def _standing(outlook: Outlook, marker: str, face: str = "") -> float:
@@ -158,7 +162,9 @@ def _vp(outlook: Outlook, deed: x.Vp, player: str) -> float:
 
 def _vp_each(outlook: Outlook, deed: x.VpEach, player: str) -> float:
     side = who(deed.side, player)
-    held = [name for name in spaces_where(outlook.board, deed.where) if controller(outlook.board, name) == side]
+    held = [
+        name for name in spaces_where(outlook.board, deed.where) if controller(outlook.board, name) == side
+    ]
     return for_seat(outlook, side, deed.amount * len(held))
 
 

@@ -1,8 +1,8 @@
 """Twilight of Shogun as a seat knows it, and hands and a deck that may be behind that.
 
-All may know which cards lie open, and which stay aside until the ports are open: the rest are in the deck, the
-own hand and that of the other. Nothing of the agenda is a secret. What an event has shown of a hand stands on
-no board, so a program does not remember it.
+All may know which cards lie open, and which stay aside until the ports are open: the rest are in the deck,
+the own hand and that of the other. Nothing of the agenda is a secret. What an event has shown of a hand
+stands on no board, so a program does not remember it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""What a seat makes of a board: each action and each event, as points for it.
+"""The outlook of a seat on a board: the best of each action, and the points that it promises.
 
-Placing [8.1], coup [8.3] and realignment [8.2] here, events in `deeds.py`. What is legal is asked of the rules;
-the best of it is found without playing it.
+Placing [8.1], coup [8.3] and realignment [8.2]; events are in `deeds.py`. Nothing is played to find out.
 """
 
 from __future__ import annotations

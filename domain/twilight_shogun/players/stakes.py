@@ -1,7 +1,7 @@
-"""What a board is worth, and what a change of influence in a space would be: the measure of all advice.
+"""The measure of all advice: points for a board, and for a change of influence in a space.
 
-The unit is a victory point; above 0 is good for Anti-Bakufu. A clan counts for itself, for what the scoring of
-its area would give [9.5], and for every influence that is missing to its control or makes it safe [3.2].
+The unit is a victory point; above 0 is good for Anti-Bakufu. A clan counts for itself, for what the scoring
+of its area would give [9.5], and for every influence that is missing to its control or makes it safe [3.2].
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ IN_HAND, UNSEEN = 0.6, 0.5
 """How much a scoring counts that a seat holds, and one that the other may hold for all it knows."""
 
 COURT = 0.5
-"""What a level of court operations is worth beside its VP: the first round, and the way to the top [6.1, 8.4]."""
+"""What a level of court operations is worth beside its VP: who goes first [6.1], the way to the top [8.4]."""
 
 SIGNS = {ANTI: 1, PRO: -1, "": 0}
 
@@ -58,7 +58,7 @@ class Stakes:
         self._shifts: dict[tuple[str, bool, int, int], float] = {}
 
     def _counted(self) -> dict[str, Count]:
-        counts = {area: (0, 0, 0) for area in self.board.setting.tables.areas}
+        counts = dict.fromkeys(self.board.setting.tables.areas, (0, 0, 0))
         for name, holder in self.holders.items():
             space = self.spaces[name]
             if holder and space.area:
@@ -66,13 +66,14 @@ class Stakes:
         return counts
 
     def gain(self, name: str, anti: int, pro: int) -> float:
-        """What so much influence more, or less, of either side in a space is worth, once all has recovered."""
+        """What so much influence more, or less, of either side in a space is worth, once all recovered."""
         before, after = self.lead(name, ANTI), self.lead(name, ANTI, anti, pro)
         return 0.0 if before == after else self.lead_worth(name, after) - self.lead_worth(name, before)
 
     def lead(self, name: str, seat: str, own: int = 0, foe: int = 0) -> int:
-        """The influence of a seat less that of the other, with so much more of either; no side stays below its
-        support [3.4].
+        """The influence of a seat less that of the other, with so much more of either.
+
+        No side stays below its support [3.4].
         """
         here, support = self.board.influence[name], self.support
         if seat == PRO:
@@ -192,7 +193,7 @@ def weights(board: Board, seats: tuple[str, ...]) -> dict[str, float]:
 
 def coming(board: Board, seats: tuple[str, ...], card: str) -> float:
     """How likely the scoring of a card is in this turn: sure where an open hand has it."""
-    if any([card in board.hands[seat] for seat in seats]):
+    if any(card in board.hands[seat] for seat in seats):
         return IN_HAND
     if not card or card in board.discard or card in board.removed or card in board.aside:
         return 0.0

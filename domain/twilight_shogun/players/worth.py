@@ -1,4 +1,4 @@
-"""What a board is worth to a seat before the end, and who is ahead when it is over."""
+"""The chances of a seat on a board before the end, and its place when the game is over."""
 
 from __future__ import annotations
 
