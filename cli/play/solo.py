@@ -27,7 +27,7 @@ from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.games.referee import Opening, Referee
 from referee.players.choosing import RANDOM, STEADY
-from referee.players.seats import join_all, named
+from referee.players.seats import join_all, named, play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record
@@ -55,7 +55,8 @@ class Against(Struct, frozen=True):
     more=_(
         "Programs take the other seats, and you play at once: orders are listed with numbers, and a number "
         "or the order itself is your answer. With --page you play in a browser on this machine. The game is "
-        "recorded like any other; where you stop, the same command with its id goes on."
+        "recorded like any other; where you stop, the same command with its id goes on. With --json it is "
+        "only begun, and the document says where it stands."
     ),
 )
 @click.argument("what", metavar="TITLE|GAME", shell_complete=complete_title)
@@ -94,6 +95,8 @@ def solo(
             from cli.play.solo_page import play_on_page
 
             play_on_page(record, game.id, seat)
+        elif as_json:
+            play_waiting(Referee(record), game.id)
         else:
             Table(record, game.id, seat).play()
         kept = record.load(game.id)

@@ -70,7 +70,7 @@ def play(pairing: Pairing) -> Played:
     """Plays a game of an arena to its end."""
     rules = TITLES[pairing.title]
     players = players_of(rules)
-    group, taken, own = _place(rules.scenarios[0], pairing.number)
+    group, taken, own = place_of(rules.scenarios[0], pairing.number)
     luck = Random(f"{pairing.seed} {group}")
     state = begun(rules, rules.seats[:taken], pairing.preset, luck)
     rated = tuple(players.places(state.board))
@@ -86,7 +86,7 @@ def play(pairing: Pairing) -> Played:
     return Played(pairing.number, mine, dict(players.places(board)), rules.winners(board), share, orders)
 
 
-def _place(scenario: Scenario, number: int) -> tuple[int, int, int]:
+def place_of(scenario: Scenario, number: int) -> tuple[int, int, int]:
     """The group of a game, how many seats are taken in it, and which of those that can win is the first
     program's. A group has a game for each of them; the numbers of seats take turns."""
     (fewest, most), needed = scenario.seats, len(scenario.needs)
