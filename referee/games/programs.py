@@ -39,8 +39,9 @@ def unplayable(rules: Rules, level: int) -> str:
 
 def mark(record: Record, game: GameState) -> None:
     register = game.register
-    if (register.has_programs or register.policy.nmr == BOT) and not game.is_over():
-        record.set_once(_MARK + game.id, b"1")
+    may_order = (register.has_programs or register.policy.nmr == BOT) and not game.is_over()
+    if may_order and not record.setting(_MARK + game.id):
+        record.set(_MARK + game.id, b"1")
 
 
 def marked(record: Record) -> tuple[str, ...]:
