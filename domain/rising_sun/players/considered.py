@@ -15,8 +15,9 @@ from domain.kit.facts import State
 from domain.rising_sun.board.events import Coins4
 from domain.rising_sun.board.state import Board, by_honor
 from domain.rising_sun.book import BOOK
+from domain.rising_sun.players.table import laid
 from domain.rising_sun.words.items import Bids, ClosableBids, OddCoins, Prepare
-from domain.rising_sun.words.orders import Bid, Odd, Ready
+from domain.rising_sun.words.orders import Bid, Odd
 
 SHARES: tuple[Coins4, ...] = (
     *((4, 0, 0, 0), (0, 4, 0, 0), (0, 0, 4, 0), (0, 0, 0, 4)),
@@ -29,17 +30,16 @@ QUARTERS = 4
 
 
 def considered(state: State[Board, Any], seat: str) -> Sequence[Struct]:
-    """The orders worth a thought, all of them legal; the herald goes to war as soon as it can."""
+    """The orders worth a thought, all of them legal; the herald enters a table that could be."""
     head = state.agenda[0]
     if isinstance(head, Bids | ClosableBids) and seat in state.board.coins:
         return tuple(Bid(*coins) for coins in bids(state.board.coins[seat]))
     if isinstance(head, OddCoins):
         lucky = combinations(by_honor(state.board, head.losers), head.coins)
         return tuple(map(Odd, lucky))
-    some = BOOK.some(state, seat)
-    if isinstance(head, Prepare) and Ready() in some:
-        return (Ready(),)
-    return some
+    if isinstance(head, Prepare):
+        return tuple(laid(state.board))
+    return BOOK.some(state, seat)
 
 
 def bids(coins: int) -> tuple[Coins4, ...]:
