@@ -10,7 +10,7 @@ from domain.rising_sun.players.stakes import advantage_worths, later_battles, ou
 WILD = 0.2
 """How often others bid without rhyme or reason: anything up to all that they have."""
 
-KEPT = 0.5
+KEPT = 1.2
 """Points that a coin is worth which is kept for several battles to come."""
 
 Slots = tuple[float, float, float, float]

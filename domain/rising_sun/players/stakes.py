@@ -27,7 +27,7 @@ from domain.rising_sun.board.state import (
 from domain.rising_sun.data.tables import BORROWED, DAIMYO, SEASONS
 from domain.rising_sun.outcome import rewarding
 
-LIFE = 0.3
+LIFE = 0.1
 """Points that a figure is worth which will fight in a later season."""
 
 FACE = 0.3
@@ -36,7 +36,7 @@ FACE = 0.3
 RIVAL = 0.3
 """Points that it is worth to take one from one rival: there may be several."""
 
-STEP = 0.6
+STEP = 0.8
 """How much less the next bonus of winter is worth for each province that is missing."""
 
 NOBODY = ""
