@@ -70,7 +70,7 @@ def on_bids(board: Board, item: Struct, seat: str) -> Pieces:
         ),
         (
             "Where you cannot win by Force, bid for Seppuku: your figures die anyway, and so they earn points "
-            "and Honor.",
+            "and Honor. A great army may earn more so than by the token.",
             lambda bid: mine.gain(SEPPUKU, bid.seppuku),
         ),
         (
@@ -95,7 +95,7 @@ def on_seppuku(board: Board, item: i.CommitSeppuku, seat: str) -> Pieces:
     return [
         (
             "Commit Seppuku where the battle is lost: it is a point and a step of Honor for each figure that "
-            "would die anyway; not where you would win.",
+            "would die anyway. Where you would win, do so only if the token is worth less.",
             lambda order: worth * _yes(order),
         )
     ]

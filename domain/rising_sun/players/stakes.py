@@ -247,9 +247,10 @@ def advantage_worths(board: Board, seen: Outlook, clan: str) -> tuple[float, flo
 def seppuku_worth(board: Board, seen: Outlook, side: Side) -> float:
     """The points and Honor of the dead, less the battle that might have been won [advantage/seppuku]."""
     numbers = board.setting.tables.numbers
-    each = numbers["points-of-seppuku"] + FACE * numbers["honor-of-seppuku"]
+    each = numbers["points-of-seppuku"]
     each += sum(card.amount for _, card in held(board, side.clan, "own-killed"))
-    return side.figures * each - seen.wins[side.clan] * side.prize
+    steps = min(side.figures * numbers["honor-of-seppuku"], board.honor.index(side.clan))
+    return side.figures * each + FACE * steps - seen.wins[side.clan] * side.prize
 
 
 def hostage_worth(board: Board, seen: Outlook, side: Side) -> float:
