@@ -92,7 +92,9 @@ def with_secrets(state: Position, seat: str, luck: Random) -> Position:
 
 
 def test_what_a_seat_knows_has_none_of_the_secrets() -> None:
-    at = at_battle(board({"nagato": {"koi": {"bushi": 1}, "lotus": {"bushi": 2}}}, coins={"koi": 9, "lotus": 9}))
+    at = at_battle(
+        board({"nagato": {"koi": {"bushi": 1}, "lotus": {"bushi": 2}}}, coins={"koi": 9, "lotus": 9})
+    )
     assert at.battle is not None
     sealed = replace(at.battle, revealed=False, bids={"koi": (1, 2, 3, 0), "lotus": (4, 0, 5, 0)})
     standing = {**at.standing, "koi": {"ronin": "yes"}, "lotus": {"seppuku": "no"}}
@@ -105,7 +107,9 @@ def test_what_a_seat_knows_has_none_of_the_secrets() -> None:
 
 
 def test_open_bids_are_known() -> None:
-    at = at_battle(board({"nagato": {"koi": {"bushi": 1}, "lotus": {"bushi": 2}}}), bids={"lotus": (0, 1, 0, 2)})
+    at = at_battle(
+        board({"nagato": {"koi": {"bushi": 1}, "lotus": {"bushi": 2}}}), bids={"lotus": (0, 1, 0, 2)}
+    )
     state = State(at, (i.HearPoets("koi"),))
     assert PLAYERS.known(state, "koi").board.battle == at.battle
     assert PLAYERS.imagine(state, "koi", Random(1)) is state
@@ -153,11 +157,15 @@ def bidding(
     figures: Any, coins: dict[str, int], done: tuple[str, ...] = (), options: Options = PLAIN, **more: Any
 ) -> Position:
     """A battle in Nagato where bids are asked for."""
-    at = at_battle(board({"nagato": figures, **more.pop("elsewhere", {})}, options=options, coins=coins, **more))
+    at = at_battle(
+        board({"nagato": figures, **more.pop("elsewhere", {})}, options=options, coins=coins, **more)
+    )
     assert at.battle is not None
     asked = tuple(clan for clan in at.battle.players if clan not in done and coins.get(clan))
-    given = {clan: (0, 0, 0, 0) for clan in done}
-    return State(replace(at, war=1, battle=replace(at.battle, bids=given, revealed=False)), (i.Bids(asked, done),))
+    given: dict[str, Any] = dict.fromkeys(done, (0, 0, 0, 0))
+    return State(
+        replace(at, war=1, battle=replace(at.battle, bids=given, revealed=False)), (i.Bids(asked, done),)
+    )
 
 
 def best(state: Position, seat: str) -> Any:
@@ -174,7 +182,11 @@ def says(state: Position, seat: str, words: str, order: Struct) -> float:
 def test_bid_for_the_ronin_that_turn_the_battle() -> None:
     even = {"koi": {"bushi": 2}, "lotus": {"bushi": 3}}
     state = bidding(even, {"koi": 5, "lotus": 5}, ronin={"koi": 3})
-    assert says(state, "koi", "Hire Ronin", o.Bid(0, 0, 5, 0)) > says(state, "koi", "Hire Ronin", o.Bid(0, 0, 1, 0)) > 0
+    assert (
+        says(state, "koi", "Hire Ronin", o.Bid(0, 0, 5, 0))
+        > says(state, "koi", "Hire Ronin", o.Bid(0, 0, 1, 0))
+        > 0
+    )
     assert best(state, "koi").ronin >= 3
     hopeless = bidding({"koi": {"bushi": 1}, "lotus": {"bushi": 6}}, {"koi": 5, "lotus": 5}, ronin={"koi": 3})
     assert says(hopeless, "koi", "Hire Ronin", o.Bid(0, 0, 5, 0)) == 0
@@ -205,7 +217,7 @@ def test_bid_for_the_poets_where_many_die() -> None:
 
 def test_keep_coins_for_battles_to_come() -> None:
     here = {"koi": {"bushi": 2}, "lotus": {"bushi": 2}}
-    more = {"elsewhere": {"edo": here, "oshu": here}, "wars": ("nagato", "edo", "oshu")}
+    more: dict[str, Any] = {"elsewhere": {"edo": here, "oshu": here}, "wars": ("nagato", "edo", "oshu")}
     order = o.Bid(1, 1, 1, 1)
     assert says(bidding(here, {"koi": 6, "lotus": 6}), "koi", "Keep coins", order) == 0
     assert says(bidding(here, {"koi": 6, "lotus": 6}, **more), "koi", "Keep coins", order) < 0
@@ -245,7 +257,9 @@ def test_seppuku_is_committed_where_the_battle_is_lost() -> None:
 
 def test_ronin_that_are_hired_by_open_bids_count_before_seppuku() -> None:
     prompt, figures = i.CommitSeppuku("koi"), {"koi": {"bushi": 2}, "lotus": {"bushi": 3}}
-    mine = fought(figures, prompt, {"koi": (1, 0, 2, 0), "lotus": (0, 0, 1, 0)}, ronin={"koi": 3, "lotus": 3}, season=3)
+    mine = fought(
+        figures, prompt, {"koi": (1, 0, 2, 0), "lotus": (0, 0, 1, 0)}, ronin={"koi": 3, "lotus": 3}, season=3
+    )
     assert best(mine, "koi") == o.Seppuku("no")
 
 
@@ -306,7 +320,10 @@ def test_the_strongest_rival_is_driven_out_and_to_no_war() -> None:
 
 
 def test_the_strongest_figure_of_a_rival_is_burnt_and_the_weakest_of_ones_own() -> None:
-    figures = {"koi": {"fire-dragon": 1, "bushi": 1, "oni-of-blood": 1}, "lotus": {"bushi": 2, "river-dragon": 1}}
+    figures = {
+        "koi": {"fire-dragon": 1, "bushi": 1, "oni-of-blood": 1},
+        "lotus": {"bushi": 2, "river-dragon": 1},
+    }
     theirs = fought(figures, i.BurnOne("koi", "fire-dragon", "lotus"))
     mine = fought(figures, i.BurnOne("koi", "fire-dragon", "koi"))
     assert best(theirs, "koi") == o.Burn("river-dragon", "lotus")
@@ -321,8 +338,16 @@ def test_a_figure_of_the_strongest_rival_is_borrowed() -> None:
 def test_a_monster_crosses_where_it_turns_the_battle() -> None:
     prompt = i.CrossSea("koi", "nure-onna", "shikoku", "kansai")
     wars = ("kansai", "shikoku")
-    turns = board({"shikoku": {"koi": {"nure-onna": 1}}, "kansai": {"koi": {"bushi": 2}, "lotus": {"bushi": 3}}}, wars=wars[:1], war=1)
-    stays = board({"shikoku": {"koi": {"nure-onna": 1}, "lotus": {"bushi": 1}}, "kansai": {"lotus": {"bushi": 6}}}, wars=wars, war=1)
+    turns = board(
+        {"shikoku": {"koi": {"nure-onna": 1}}, "kansai": {"koi": {"bushi": 2}, "lotus": {"bushi": 3}}},
+        wars=wars[:1],
+        war=1,
+    )
+    stays = board(
+        {"shikoku": {"koi": {"nure-onna": 1}, "lotus": {"bushi": 1}}, "kansai": {"lotus": {"bushi": 6}}},
+        wars=wars,
+        war=1,
+    )
     assert best(State(turns, (prompt,)), "koi") == o.Cross("yes")
     assert best(State(stays, (prompt,)), "koi") == o.Cross("no")
 
@@ -352,7 +377,9 @@ def test_every_prompt_of_a_clan_has_advice_and_the_herald_none() -> None:
 def test_places_go_by_points_and_then_by_honor() -> None:
     at = board(points={"koi": 5, "lotus": 5, "turtle": 7})
     assert sorted(HONOR, key=places(at).__getitem__, reverse=True) == ["turtle", "lotus", "koi"]
-    assert all(value < points + 1 for value, points in zip(places(at).values(), at.points.values(), strict=True))
+    assert all(
+        value < points + 1 for value, points in zip(places(at).values(), at.points.values(), strict=True)
+    )
 
 
 def test_places_have_each_clan_before_anything_has_happened() -> None:
@@ -367,7 +394,10 @@ BETTER: list[tuple[str, Callable[[Board], Board]]] = [
     ("points", lambda at: replace(at, points=at.points | {"koi": 4})),
     ("a token", lambda at: replace(at, tokens=(Token("koi", "edo", 1),))),
     ("honor", lambda at: replace(at, honor=("koi", "lotus", "turtle"))),
-    ("force in a war", lambda at: replace(at, figures=at.figures | {"oshu": {**at.figures["oshu"], "koi": {"bushi": 3}}})),
+    (
+        "force in a war",
+        lambda at: replace(at, figures=at.figures | {"oshu": {**at.figures["oshu"], "koi": {"bushi": 3}}}),
+    ),
 ]
 
 

@@ -23,9 +23,7 @@ LONG = 4_000
 
 def begun(rules: Rules, data: Any, scenario: str, preset: str, seats: Sequence[str]) -> State[Any, Any]:
     """A game without a record, where the first seat is awaited."""
-    state: State[Any, Any] = State(
-        rules.begin(options_of(rules, scenario, preset), data, tuple(seats))
-    )
+    state: State[Any, Any] = State(rules.begin(options_of(rules, scenario, preset), data, tuple(seats)))
     for fact in rules.setup(state.board):
         state = fold(rules.evolve, state, fact)
     return settled(rules, state, LuckyChance(Random(0)))
@@ -66,9 +64,7 @@ def fits(rules: Rules, state: State[Any, Any], seat: str, luck: Random) -> State
     return imagined
 
 
-def _scores(
-    rules: Rules, state: State[Any, Any], seat: str, orders: Sequence[Struct]
-) -> list[list[float]]:
+def _scores(rules: Rules, state: State[Any, Any], seat: str, orders: Sequence[Struct]) -> list[list[float]]:
     advice = players_of(rules).advice(state, seat)
     assert all(one.text.endswith(".") and one.text[0].isupper() for one in advice)
     return [[one.score(state, seat, order) for one in advice] for order in orders]

@@ -1,6 +1,6 @@
 """Rules of thumb for an army, each a sentence and a score. None says that anything is so which is not.
 
-What is asked after a phase, a recovery or a forced landing, has its own; a word of the other side is confirmed
+What is asked after a phase has its own: a recovery, a forced landing. A report of the other side is confirmed
 where the ledger bears it out.
 """
 
@@ -95,9 +95,7 @@ def on_words(board: Board, item: Struct, seat: str) -> Pieces:
         ("Confirm what the ledger bears out.", confirms),
         (
             "Deny what it does not show: whoever has seen it on the table may ask for a ruling.",
-            lambda order: (
-                NOTHING if not isinstance(order, r.Deny) else -5.0 if order.number in so else 5.0
-            ),
+            lambda order: NOTHING if not isinstance(order, r.Deny) else -5.0 if order.number in so else 5.0,
         ),
         ("Stand by what you have reported.", _is(r.Retract, -6)),
     ]

@@ -16,11 +16,13 @@ from domain.clan_war.battle import confirming
 from domain.clan_war.board.own_table import own_table
 from domain.clan_war.board.state import Board, present
 from domain.clan_war.book import BOOK
+from domain.clan_war.data.names import inches
 from domain.clan_war.players.grounds import claims
 from domain.clan_war.samples.legal_reports import is_legal, needed_orders
 from domain.clan_war.sequence.phases import done_bars
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import MusterArmies, Reports
+from domain.clan_war.words.movement_reports import Land
 from domain.kit.facts import State
 
 
@@ -50,15 +52,24 @@ def _mustered(table: Board, item: MusterArmies, seat: str) -> Iterator[Struct]:
 
 def _reported(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
     """What must be said, what may be said, and "done" [battle/report]."""
-    needed = [order for order in needed_orders(board, item, seat) if is_legal(board, item, seat, order)]
-    yield from needed
     yield from confirming.words(board, seat)
-    yield from (one for one in claims(board, seat, item.phase) if is_legal(board, item, seat, one))
-    yield from (one for one in _formed(board, seat) if is_legal(board, item, seat, one))
-    if is_legal(board, item, seat, reports.EndBattle()):
-        yield reports.EndBattle()
+    reported = (
+        *_landings(board, seat),
+        *needed_orders(board, item, seat),
+        *claims(board, seat, item.phase),
+        *_formed(board, seat),
+        reports.EndBattle(),
+    )
+    yield from (one for one in reported if is_legal(board, item, seat, one))
     if not any(True for _ in done_bars(board, item, seat, reports.Done())):
         yield reports.Done()
+
+
+def _landings(board: Board, seat: str) -> Iterator[Struct]:
+    """Straight down, as near as may be [flight/landing]."""
+    for unit in present(board, seat):
+        if unit.airborne:
+            yield Land(unit.name, inches(unit.half))
 
 
 def _formed(board: Board, seat: str) -> Iterator[Struct]:

@@ -69,8 +69,8 @@ def on_bids(board: Board, item: Struct, seat: str) -> Pieces:
             lambda bid: mine.gain(HOSTAGE, bid.hostage),
         ),
         (
-            "Where you cannot win by Force, bid for Seppuku: your figures die anyway, and so they earn points "
-            "and Honor. A great army may earn more so than by the token.",
+            "Where you cannot win by Force, bid for Seppuku: your figures die anyway, and so they earn "
+            "points and Honor. A great army may earn more by it than by the token.",
             lambda bid: mine.gain(SEPPUKU, bid.seppuku),
         ),
         (
@@ -182,7 +182,8 @@ def on_odd_coins(board: Board, item: i.OddCoins, seat: str) -> Pieces:
 
     return [
         (
-            "Give an odd coin to your ally, or to a clan that is behind and has no battle left to spend it in.",
+            "Give an odd coin to your ally, or to a clan that is behind and has no battle left to spend it "
+            "in.",
             lambda order: harmless(order) + sum(ally(board, seat) == clan for clan in order.clans),
         )
     ]
@@ -263,7 +264,8 @@ def on_free_bushi(board: Board, item: i.FreeBushi, seat: str) -> Pieces:
     return [
         ("Place a free Bushi where nobody stands, or where one figure more wins.", placed),
         (
-            "Place all that you may: each is in a war where you had nothing, and may earn a point when it dies.",
+            "Place all that you may: each is in a war where you had nothing, and may earn a point when it "
+            "dies.",
             lambda order: 0.3 * isinstance(order, o.Place),
         ),
     ]

@@ -24,7 +24,7 @@ from domain.rising_sun.board.state import (
     oni_of,
     only_figures,
 )
-from domain.rising_sun.data.tables import BORROWED, DAIMYO, SEASONS
+from domain.rising_sun.data.tables import DAIMYO, SEASONS
 from domain.rising_sun.outcome import rewarding
 
 LIFE = 0.1

@@ -1,7 +1,7 @@
 """A table that could be, for whoever plays without one: what the herald may enter before a War phase.
 
-All clans have as many coins and Ronin, and as many figures; where they stand is open. Points, cards and tokens
-stay as they are: they are what the War phases have made them.
+All clans have as many coins and Ronin, and as many figures; where they stand is open. Points, cards and
+tokens stay as they are: they are what the War phases have made them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.rising_sun.board.state import Board, reserve
-from domain.rising_sun.data.tables import BUSHI, DAIMYO, SHINTO
+from domain.rising_sun.data.tables import BUSHI, DAIMYO, SHINTO, WINTER
 from domain.rising_sun.herald import wars_wanted
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.grammar import troop_of
@@ -38,7 +38,7 @@ def laid(board: Board) -> Iterator[Struct]:
 
 def _wars(board: Board) -> Iterator[Struct]:
     """Provinces one after another round the board, from any of them on [board/wars]."""
-    if board.wars or board.season > 3:
+    if board.wars or board.season >= WINTER:
         return
     provinces = tuple(board.setting.tables.provinces)
     number = wars_wanted(board) or FEWEST_WARS
