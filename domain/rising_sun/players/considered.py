@@ -1,4 +1,4 @@
-"""The orders that are worth a thought: of all bids a dozen or two, of all other answers each one.
+"""The orders that are worth a thought: of all bids a good dozen, of all other answers each one.
 
 battle/bids   coins put where they count, and how many
 """
@@ -6,6 +6,7 @@ battle/bids   coins put where they count, and how many
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +16,7 @@ from domain.kit.facts import State
 from domain.rising_sun.board.events import Coins4
 from domain.rising_sun.board.state import Board, by_honor
 from domain.rising_sun.book import BOOK
+from domain.rising_sun.players.bidding import purse
 from domain.rising_sun.players.table import laid
 from domain.rising_sun.words.items import Bids, ClosableBids, OddCoins, Prepare
 from domain.rising_sun.words.orders import Bid, Odd
@@ -28,12 +30,15 @@ SHARES: tuple[Coins4, ...] = (
 
 QUARTERS = 4
 
+WORTH_A_THOUGHT = 14
+"""Bids that are considered: those that promise most."""
+
 
 def considered(state: State[Board, Any], seat: str) -> Sequence[Struct]:
     """The orders worth a thought, all of them legal; the herald enters a table that could be."""
     head = state.agenda[0]
     if isinstance(head, Bids | ClosableBids) and seat in state.board.coins:
-        return tuple(Bid(*coins) for coins in bids(state.board.coins[seat]))
+        return tuple(Bid(*coins) for coins in promising(state.board, seat))
     if isinstance(head, OddCoins):
         lucky = combinations(by_honor(state.board, head.losers), head.coins)
         return tuple(map(Odd, lucky))
@@ -42,6 +47,13 @@ def considered(state: State[Board, Any], seat: str) -> Sequence[Struct]:
     return BOOK.some(state, seat)
 
 
+def promising(board: Board, clan: str) -> list[Coins4]:
+    """The bids that promise a clan most, by what everybody knows."""
+    mine = purse(board, clan)
+    return sorted(bids(board.coins[clan]), key=mine.value, reverse=True)[:WORTH_A_THOUGHT]
+
+
+@lru_cache(maxsize=64)
 def bids(coins: int) -> tuple[Coins4, ...]:
     """Nothing, a coin, a third, two thirds and all of so many coins, each shared out in some ways."""
     spent = sorted({0, min(1, coins), (coins + 1) // 3, (2 * coins + 1) // 3, coins})
