@@ -26,7 +26,7 @@ from domain.kit.likeness import is_like_a_program
 from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.games.referee import Opening, Referee
-from referee.players.choosing import RANDOM, STEADY
+from referee.players.choosing import STEADY
 from referee.players.seats import join_all, named, play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
@@ -129,7 +129,8 @@ def _begun(record: Record, what: str, against: Against) -> GameState:
 
 
 def _people(rules: Rules, against: Against) -> dict[str, str]:
-    """Who sits where. A seat that the scenario cannot do without wins nothing: chance plays it."""
+    """Who sits where. A seat that the scenario cannot do without wins nothing: rules of
+    thumb play it."""
     scenario = rules.scenarios[0]
     own = against.seat or next(seat for seat in rules.seats if seat not in scenario.needs)
     if own not in rules.seats:
@@ -139,7 +140,7 @@ def _people(rules: Rules, against: Against) -> dict[str, str]:
     needed = (*scenario.needs, own)
     rest = (seat for seat in rules.seats if seat not in needed)
     taken = {*needed, *islice(rest, _players(rules, against) - len(set(needed)))}
-    programs = {seat: named(RANDOM) for seat in scenario.needs}
+    programs = {seat: named(STEADY) for seat in scenario.needs}
     seats = [seat for seat in rules.seats if seat in taken]
     return {seat: user() if seat == own else programs.get(seat, against.program) for seat in seats}
 

@@ -1,7 +1,8 @@
 """Programs against each other: games without a record, seats in turn, on all cores.
 
 In each game one program has one seat and the other program all the rest; in the next game it has the next
-seat, and the same luck. A seat that nobody can win with is played at random.
+seat, and the same luck. A seat that nobody can win with is played by rules of thumb: what it may enter for a
+table that could be, any of it where they say nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from domain.kit.rules import Rules, Scenario, options_of
 from domain.kit.simulation import LuckyChance, after, settled
 from domain.titles import TITLES
 from referee.games.datasets import read_files
-from referee.players.choosing import RANDOM, Program, players_of
+from referee.players.choosing import STEADY, Program, players_of
 from referee.players.deciding import choose
 from referee.players.search import place_share
 
@@ -77,7 +78,7 @@ def play(pairing: Pairing) -> Played:
     mine, orders = rated[own], 0
     while awaited := rules.awaited(state):
         seat = awaited[0]
-        program = pairing.first if seat == mine else pairing.second if seat in rated else Program(RANDOM)
+        program = pairing.first if seat == mine else pairing.second if seat in rated else Program(STEADY)
         order = choose(rules, program, state, seat, luck)
         state = after(rules, state, seat, order, LuckyChance(luck))
         orders += 1

@@ -1,0 +1,50 @@
+"""How a battle looks for an army: its victory points, and the units that may still hold something.
+
+battle/end   the most victory points win; equal armies draw
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+
+from domain.clan_war.board.state import Board
+from domain.clan_war.players.grounds import OBJECTIVE, holders
+
+SWING = 2.0
+"""Victory points by which a lead is likely to be kept."""
+
+HELD = 0.5
+"""How likely a unit in good order still holds something at the end of a later turn."""
+
+SHINE = 0.01
+"""Victory points that a point of honor is worth: it shakes enemies and steadies one's own."""
+
+WON = 10_000.0
+"""More than all victory points: by resignation an army may win with fewer."""
+
+
+def worth(board: Board, seat: str) -> float:
+    """How likely the seat is ahead of another at the end, on the mean of all others: 0 to 1."""
+    prospects = {army: prospect(board, army) for army in board.armies}
+    own = prospects.pop(seat)
+    ahead = [1 / (1 + exp((other - own) / SWING)) for other in prospects.values()]
+    return sum(ahead) / len(ahead)
+
+
+def prospect(board: Board, army: str) -> float:
+    """The victory points of an army at the end, as far as they can be seen."""
+    ledger = board.armies[army]
+    turns = board.setting.options.turn_limit - board.turn
+    return ledger.vp + SHINE * ledger.honor + HELD * OBJECTIVE * turns * len(holders(board, army))
+
+
+def is_ahead(board: Board, seat: str) -> bool:
+    """Whether a seat has more victory points than any other."""
+    own = board.armies[seat].vp
+    return all(own > one.vp for army, one in board.armies.items() if army != seat)
+
+
+def places(board: Board) -> Mapping[str, float]:
+    """Victory points; who has won stands first."""
+    return {army: one.vp + WON * (army in board.winners) for army, one in board.armies.items()}
