@@ -246,9 +246,21 @@ def test_a_captor_is_struck_easy() -> None:
     assert says(state, "Strike easy", r.AllOut("crane-1", "lion-1")) < 0
 
 
-@pytest.mark.parametrize(("points", "proposes"), [(1, True), (0, False), (-1, False)])
-def test_the_end_is_proposed_by_who_is_ahead_and_by_nobody_else(points: int, proposes: bool) -> None:
-    at = board(unit("crane-1"), unit("lion-1", "lion"))
+@pytest.mark.parametrize(
+    ("points", "agreed", "proposes"),
+    [
+        (2, (), True),
+        (1, (), False),  # Lion may still report an objective in this turn, and agree then
+        (0, (), False),
+        (1, ("lion",), True),  # it ends at once
+        (0, ("lion",), False),
+        (-1, ("lion",), False),
+    ],
+)
+def test_the_end_is_proposed_by_who_cannot_be_overtaken(
+    points: int, agreed: tuple[str, ...], proposes: bool
+) -> None:
+    at = board(unit("crane-1"), unit("lion-1", "lion"), agreed=agreed)
     crane = replace(at.armies["crane"], points=(Term(points, "so far", "battle/points"),))
     state = reporting(replace(at, armies=at.armies | {"crane": crane}), "primary")
     assert (best(state) == r.EndBattle()) is proposes

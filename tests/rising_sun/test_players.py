@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
+from domain.kit.simulation import LuckyChance, after
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board.state import Battle, Board, Hostage, Token
 from domain.rising_sun.data.options import Options
@@ -425,3 +426,26 @@ def test_a_battle_without_bids_is_imagined_as_it_is() -> None:
     battle = state.board.battle
     assert isinstance(battle, Battle)
     assert PLAYERS.imagine(state, "koi", Random(0)) == state
+
+
+# ---- the table of programs among themselves
+
+
+@pytest.mark.parametrize(("scenario", "preset", "clans"), GAMES)
+def test_the_herald_lays_a_table_that_is_fair(scenario: str, preset: str, clans: int) -> None:
+    luck, state = Random(clans), opening(scenario, preset, clans)
+    entered: list[Struct] = []
+    while RISING_SUN.awaited(state) == ("herald",) and state.board.phase == "entry":
+        entered.append(
+            best(state, "herald") if len(entered) % 2 else luck.choice(PLAYERS.considered(state, "herald"))
+        )
+        state = after(RISING_SUN, state, "herald", entered[-1], LuckyChance(luck))
+    assert entered[-1] == o.Ready()
+    coins = {one.number for one in entered if isinstance(one, o.Coins)}
+    ronin = {one.number for one in entered if isinstance(one, o.Ronin)}
+    assert len(coins) == len(ronin) == 1
+    armies = [one for one in entered if isinstance(one, o.Figures)]
+    laid = {clan: sorted(len(one.troops) for one in armies if one.clan == clan) for clan in state.board.honor}
+    assert len(laid) == clans
+    assert len({tuple(sizes) for sizes in laid.values()}) == 1
+    assert not any(isinstance(one, o.Points | o.Tokens | o.Cards) for one in entered)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.clan_war.board.state import Board, clan_of
 from domain.clan_war.data.names import quarters
 from domain.clan_war.players.grounds import is_borne_out
-from domain.clan_war.players.worth import is_ahead
+from domain.clan_war.players.worth import may_end
 from domain.clan_war.words import items as i
 from domain.clan_war.words import movement_reports as m
 from domain.clan_war.words import reports as r
@@ -48,7 +48,7 @@ def on_muster(board: Board, item: i.MusterArmies, seat: str) -> Pieces:
 
 def on_reports(board: Board, item: i.Reports, seat: str) -> Pieces:
     """[battle/report]"""
-    ahead = is_ahead(board, seat)
+    ends = may_end(board, seat)
     return [
         (
             "Report each objective that a unit of yours holds at the end of a turn, and each beaten enemy: "
@@ -62,8 +62,9 @@ def on_reports(board: Board, item: i.Reports, seat: str) -> Pieces:
             lambda order: 6.0 * isinstance(order, r.StrikeEasy) - 2.0 * isinstance(order, r.AllOut),
         ),
         (
-            "Propose the end of the battle while you have the most victory points, and never else.",
-            lambda order: (2.0 if ahead else -4.0) * isinstance(order, r.EndBattle),
+            "Propose the end of the battle while you have more victory points than any other can reach in this "
+            "turn; agree to it while you have the most.",
+            lambda order: (2.0 if ends else -4.0) * isinstance(order, r.EndBattle),
         ),
         *on_flight(board, seat),
         *on_words(board, item, seat),

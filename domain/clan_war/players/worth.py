@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from math import exp
 
 from domain.clan_war.board.state import Board
-from domain.clan_war.players.grounds import OBJECTIVE, holders
+from domain.clan_war.players.grounds import ENDING, OBJECTIVE, claims, holders
+from domain.clan_war.words.reports import Points
 
 SWING = 2.0
 """Victory points by which a lead is likely to be kept."""
@@ -39,10 +40,22 @@ def prospect(board: Board, army: str) -> float:
     return ledger.vp + SHINE * ledger.honor + HELD * OBJECTIVE * turns * len(holders(board, army))
 
 
-def is_ahead(board: Board, seat: str) -> bool:
-    """Whether a seat has more victory points than any other."""
-    own = board.armies[seat].vp
-    return all(own > one.vp for army, one in board.armies.items() if army != seat)
+def may_end(board: Board, seat: str) -> bool:
+    """Whether a seat may propose the end, or agree to it, and not lose by it [battle/end].
+
+    A proposal stands for the whole turn: whoever reports more in the rest of it may agree then. Where all
+    others have agreed, the battle ends at once.
+    """
+    own, others = board.armies[seat].vp, [army for army in board.armies if army != seat]
+    if all(army in board.agreed for army in others):
+        return all(own > board.armies[army].vp for army in others)
+    return all(own > board.armies[army].vp + still_to_report(board, army) for army in others)
+
+
+def still_to_report(board: Board, army: str) -> int:
+    """The victory points that an army may yet report in this turn, in fairness [battle/points]."""
+    found = (one for one in claims(board, army, ENDING) if isinstance(one, Points))
+    return sum(one.amount for one in found)
 
 
 def places(board: Board) -> Mapping[str, float]:

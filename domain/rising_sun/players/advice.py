@@ -166,7 +166,7 @@ def on_mercy(board: Board, item: i.SpareThem, seat: str) -> Pieces:
     return [
         ("Spare the losers for the points of your card.", lambda order: points * _yes(order)),
         (
-            "Kill where the poets sing for you, or where the dead would come back against you in a later "
+            "Kill where the poets sing for you, or where those you spare would stand against you in a later "
             "season.",
             lambda order: dead * (1 - _yes(order)),
         ),
