@@ -213,10 +213,12 @@ _last: list[Outlook] = []
 
 def outlook_of(board: Board, seat: str) -> Outlook:
     """The outlook of a seat. The last one is kept: all advice on the orders of a prompt asks for it."""
-    if _last and _last[0].board is board and _last[0].seat == seat:
-        return _last[0]
-    _last[:] = [Outlook(board, seat)]
-    return _last[0]
+    for one in _last:
+        if one.board is board and one.seat == seat:
+            return one
+    fresh = Outlook(board, seat)
+    _last[:] = [fresh]
+    return fresh
 
 
 @cache

@@ -37,7 +37,7 @@ IN_HAND, UNSEEN = 0.6, 0.5
 COURT = 0.5
 """What a level of court operations is worth beside its VP: who goes first [6.1], the way to the top [8.4]."""
 
-REMEMBERED = 1 << 15
+REMEMBERED = 1 << 14
 """Answers that are kept for the boards of one search, which are much alike."""
 
 SIGNS = {ANTI: 1, PRO: -1, "": 0}
