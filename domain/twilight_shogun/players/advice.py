@@ -35,7 +35,7 @@ from domain.twilight_shogun.words.items import (
 POINT = 0.6
 """What an action point is worth later in the turn, when the best places are taken."""
 
-KEPT = 0.9
+KEPT = 0.5
 """How much of what a card would do anyway counts against playing it now."""
 
 LATER = 0.15

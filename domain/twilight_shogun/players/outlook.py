@@ -6,8 +6,8 @@ Placing [8.1], coup [8.3] and realignment [8.2]; events are in `deeds.py`. Nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from domain.twilight_shogun.actions.placing import spelled_out
@@ -15,7 +15,7 @@ from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.state import Board, in_play, neighbours, other, tracks
 from domain.twilight_shogun.data.effects import What
 from domain.twilight_shogun.data.tables import ANTI, PRO
-from domain.twilight_shogun.players.stakes import Stakes
+from domain.twilight_shogun.players.stakes import REMEMBERED, Ground, Stakes, lead_worth
 from domain.twilight_shogun.words.items import Act
 
 MOST = 4
@@ -27,8 +27,8 @@ BEST = 9
 USUAL = 3
 """The APs whose best plan a second one keeps away from."""
 
-LIKELY, COUPS = 4, 2
-"""The clans that are looked at closely for a coup, by what the best die would take; and how many are told."""
+COUPS = 2
+"""The clans that are thought of for a coup."""
 
 FACES = 6
 
@@ -43,7 +43,10 @@ COUPED = 0.12
 
 Places = tuple[str, ...]
 Plan = tuple[float, Places]
-Curve = list[tuple[int, int, float]]
+Curve = tuple[tuple[int, int, float], ...]
+Here = tuple[int, int]
+"""The influence of a side in a space, and its support."""
+
 T = TypeVar("T")
 
 
@@ -57,7 +60,6 @@ class Outlook:
         self.events: dict[tuple[str, str], float] = {}
         self.cards: dict[str, float] = {}
         self.kept: dict[tuple[Any, ...], Any] = {}
-        self._curves: dict[str, Curve] = {}
 
     def once(self, function: Callable[..., T], *what: Any) -> T:
         """The answer of a function of this class, which is asked once."""
@@ -94,31 +96,21 @@ class Outlook:
         """The spaces where the seat may place [8.1]."""
         return self._allowed("influence", self.once(self._reached, True))
 
-    def curve(self, name: str) -> Curve:
-        """For 1, 2, 3… influence in a space: how much, what it costs, what it is worth [8.1]."""
-        found = self._curves.get(name)
-        if found is None:
-            found = self._curves[name] = list(self._curve(name))
-        return found
+    def here(self, name: str) -> tuple[Here, Here]:
+        """Influence and support in a space, of the seat and of the other."""
+        there, support = self.board.influence[name], self.stakes.support
+        own, foe = self.seat, self.foe
+        return (there[own], support.get((name, own), 0)), (there[foe], support.get((name, foe), 0))
 
-    def _curve(self, name: str) -> Iterator[tuple[int, int, float]]:
-        board, space, here = self.board, self.stakes.spaces[name], self.board.influence[name]
+    def curve(self, name: str) -> tuple[float, Curve]:
+        """What an AP in a space may be worth; and for 1, 2… influence how much, its cost, its worth [8.1]."""
+        board, space = self.board, self.stakes.spaces[name]
         if space.limit and board.spent.count((self.seat, name)):
-            return
-        dear = tracks(board).controlled_cost
+            return 0.0, ()
+        own, foe = self.here(name)
         normal = space.cost if board.setting.options.kyo_always_two else 1
-        lead, least = here[self.seat] - here[self.foe], self.stakes.lead(name, self.seat)
-        held, paid, sign = self.stakes.holders[name] == -self.sign, 0, self.sign
-        before, worth = self.stakes.lead_worth(name, sign * least), self.stakes.lead_worth
-        for count in range(1, MOST + 1):
-            paid += dear if held else normal
-            if paid > MOST:
-                return
-            after = self.stakes.lead(name, self.seat, count)
-            yield count, paid, sign * (worth(name, sign * after) - before)
-            if space.limit:
-                return
-            held = held and lead + count <= -space.stability
+        dear, limited = tracks(board).controlled_cost, bool(space.limit)
+        return curve(self.stakes.grounds[name], self.sign, own, foe, normal, dear, limited)
 
     def plans(self, ap: int, within: Places = ()) -> list[Plan]:
         """Two ways to share so many APs out, the best first, with what each is worth."""
@@ -126,13 +118,10 @@ class Outlook:
 
     def _plans(self, within: Places) -> list[list[Plan]]:
         spaces = [name for name in self.once(self.open_to) if not within or name in within]
-        liked = sorted(spaces, key=self._rate, reverse=True)[:BEST]
-        first = shared([(name, self.curve(name)) for name in liked])
-        rest = [name for name in liked if name not in first[USUAL][1]]
-        return [first, shared([(name, self.curve(name)) for name in rest])]
-
-    def _rate(self, name: str) -> float:
-        return max([gain / cost for _, cost, gain in self.curve(name)], default=0.0)
+        curves = [(*self.curve(name), name) for name in spaces]
+        liked = [(name, steps) for _, steps, name in sorted(curves, key=_rate, reverse=True)[:BEST]]
+        first = shared(liked)
+        return [first, shared([one for one in liked if one[0] not in first[USUAL][1]])]
 
     def placing(self, places: Sequence[str]) -> float:
         """What a list of places is worth."""
@@ -143,16 +132,10 @@ class Outlook:
 
     def coup(self, name: str, ap: int) -> float:
         """What a coup with so many APs may be expected to bring [8.3]."""
-        return self.once(self._coup, name, ap)
-
-    def _coup(self, name: str, ap: int) -> float:
-        less = ap - 2 * self.stakes.spaces[name].stability
-        hoped = [self._taken(name, face + less) for face in range(1, FACES + 1) if face + less > 0]
-        return sum(hoped) / FACES - COUPED
-
-    def _taken(self, name: str, value: int) -> float:
-        there = self.board.influence[name][self.foe]
-        return self.gain(name, max(0, value - there), -min(value, there))
+        own, foe = self.here(name)
+        return coup(
+            self.stakes.grounds[name], self.sign, own, foe, ap - 2 * self.stakes.spaces[name].stability
+        )
 
     def best_coups(self, ap: int, within: Places = ()) -> list[str]:
         """The clans where a coup promises most; none where the level forbids it [11.2]."""
@@ -162,13 +145,8 @@ class Outlook:
         if self.board.intervention >= tracks(self.board).coup_forbidden_at:
             return []
         names = [name for name in self.once(self._coupable) if not within or name in within]
-        hopes = [(self._taken(name, value), name) for name in names if (value := self._most(name, ap)) > 0]
-        likely = [name for _, name in sorted(hopes, reverse=True)[:LIKELY]]
-        found = [name for name in likely if self.coup(name, ap) > 0]
-        return sorted(found, key=lambda name: -self.coup(name, ap))[:COUPS]
-
-    def _most(self, name: str, ap: int) -> int:
-        return FACES + ap - 2 * self.stakes.spaces[name].stability
+        hopes = [(hope, name) for name in names if (hope := self.coup(name, ap)) > 0]
+        return [name for _, name in sorted(hopes, reverse=True)[:COUPS]]
 
     def _coupable(self) -> list[str]:
         """The clans with influence of the other that the seat reaches [8.3]."""
@@ -235,10 +213,12 @@ _last: list[Outlook] = []
 
 def outlook_of(board: Board, seat: str) -> Outlook:
     """The outlook of a seat. The last one is kept: all advice on the orders of a prompt asks for it."""
-    if _last and _last[0].board is board and _last[0].seat == seat:
-        return _last[0]
-    _last[:] = [Outlook(board, seat)]
-    return _last[0]
+    for one in _last:
+        if one.board is board and one.seat == seat:
+            return one
+    fresh = Outlook(board, seat)
+    _last[:] = [fresh]
+    return fresh
 
 
 @cache
@@ -246,6 +226,42 @@ def higher(lead: int) -> float:
     """How often a die and so much is higher than another die."""
     pairs = [(mine, his) for mine in range(1, FACES + 1) for his in range(1, FACES + 1)]
     return sum(mine + lead > his for mine, his in pairs) / len(pairs)
+
+
+@lru_cache(REMEMBERED)
+def coup(ground: Ground, sign: int, own: Here, foe: Here, less: int) -> float:
+    """`Outlook.coup`, out of all that it depends on; `less` is what is added to the die."""
+    (here, least), (there, least_there) = own, foe
+    before, hoped = sign * (max(here, least) - max(there, least_there)), 0.0
+    for value in range(max(1, 1 + less), FACES + less + 1):
+        fallen = max(there - value, 0, least_there)
+        after = sign * (max(here + max(0, value - there), least) - fallen)
+        hoped += sign * (lead_worth(ground, after) - lead_worth(ground, before))
+    return hoped / FACES - COUPED
+
+
+def _rate(one: tuple[float, Curve, str]) -> float:
+    return one[0]
+
+
+@lru_cache(REMEMBERED)
+def curve(
+    ground: Ground, sign: int, own: Here, foe: Here, normal: int, dear: int, limited: bool
+) -> tuple[float, Curve]:
+    """`Outlook.curve`, out of all that it depends on."""
+    (here, least), (there, least_there) = own, foe
+    fixed = max(there, least_there)
+    before = lead_worth(ground, sign * (max(here, least) - fixed))
+    found, paid, rate = [], 0, 0.0
+    for count in range(1, 2 if limited else MOST + 1):
+        held = ground.holder == -sign and there - here - count + 1 >= ground.stability
+        paid += dear if held else normal
+        if paid > MOST:
+            break
+        gain = sign * (lead_worth(ground, sign * (max(here + count, least) - fixed)) - before)
+        found.append((count, paid, gain))
+        rate = max(rate, gain / paid)
+    return rate, tuple(found)
 
 
 def shared(curves: Sequence[tuple[str, Curve]]) -> list[Plan]:

@@ -7,7 +7,8 @@ of its area would give [9.5], and for every influence that is missing to its con
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
+from typing import NamedTuple
 
 from domain.twilight_shogun.board.state import Board, held_by, supports
 from domain.twilight_shogun.data.tables import ANTI, PRO, Area, Space
@@ -36,14 +37,42 @@ IN_HAND, UNSEEN = 0.6, 0.5
 COURT = 0.5
 """What a level of court operations is worth beside its VP: who goes first [6.1], the way to the top [8.4]."""
 
+REMEMBERED = 1 << 14
+"""Answers that are kept for the boards of one search, which are much alike."""
+
 SIGNS = {ANTI: 1, PRO: -1, "": 0}
 
 Count = tuple[int, int, int]
 """Of an area: the clans of Anti-Bakufu, those of Pro-Bakufu, and who has the powered one, 1, -1 or 0."""
 
 
+class Pays(NamedTuple):
+    """The scoring of an area: VP for each status, the clans of a majority and all of them [9.5]."""
+
+    presence: int
+    domination: int
+    control: int
+    majority: int
+    clans: int
+
+
+class Ground(NamedTuple):
+    """All that a lead in a space is judged by: the space, who holds it and its area, and what that pays.
+
+    Where no clan is, `pays` is None, and `weight` the VP of more influence, as often as they are to come.
+    """
+
+    stability: int
+    powered: bool
+    holder: int
+    in_area: Count
+    pays: Pays | None
+    weight: float
+    is_clan: bool
+
+
 class Stakes:
-    """A board as `seats` see it whose hands are open; a question is worked out once."""
+    """A board as `seats` see it whose hands are open."""
 
     def __init__(self, board: Board, seats: tuple[str, ...]) -> None:
         self.board = board
@@ -53,87 +82,73 @@ class Stakes:
         self.holders = {
             name: SIGNS[held_by(self.spaces[name], here)] for name, here in board.influence.items()
         }
+        self.pays = {name: pays(area) for name, area in board.setting.tables.areas.items()}
         self.counts = self._counted()
-        self._leads: dict[tuple[str, int], float] = {}
-        self._shifts: dict[tuple[str, bool, int, int], float] = {}
+        self.grounds = {name: self._ground(name, space) for name, space in self.spaces.items()}
 
     def _counted(self) -> dict[str, Count]:
-        counts = dict.fromkeys(self.board.setting.tables.areas, (0, 0, 0))
+        counts = dict.fromkeys(self.pays, (0, 0, 0))
         for name, holder in self.holders.items():
             space = self.spaces[name]
             if holder and space.area:
                 counts[space.area] = moved(counts[space.area], space.powered, 0, holder)
         return counts
 
+    def _ground(self, name: str, space: Space) -> Ground:
+        area, holder = space.area, self.holders[name]
+        if not area:
+            weight = self.weights.get(name, 0.0)
+            return Ground(space.stability, space.powered, holder, NOBODY, None, weight, space.kind == "clan")
+        weight, count = self.weights[area], self.counts[area]
+        return Ground(space.stability, space.powered, holder, count, self.pays[area], weight, True)
+
     def gain(self, name: str, anti: int, pro: int) -> float:
         """What so much influence more, or less, of either side in a space is worth, once all recovered."""
-        before, after = self.lead(name, ANTI), self.lead(name, ANTI, anti, pro)
-        return 0.0 if before == after else self.lead_worth(name, after) - self.lead_worth(name, before)
+        before, after = self.lead(name), self.lead(name, anti, pro)
+        if before == after:
+            return 0.0
+        ground = self.grounds[name]
+        return lead_worth(ground, after) - lead_worth(ground, before)
 
-    def lead(self, name: str, seat: str, own: int = 0, foe: int = 0) -> int:
-        """The influence of a seat less that of the other, with so much more of either.
-
-        No side stays below its support [3.4].
+    def lead(self, name: str, anti: int = 0, pro: int = 0) -> int:
+        """The influence of Anti-Bakufu less that of the other, with so much more of either; neither stays
+        below its support [3.4].
         """
         here, support = self.board.influence[name], self.support
-        if seat == PRO:
-            own, foe = foe, own
-        anti, least_anti = here[ANTI] + own, support.get((name, ANTI), 0)
-        pro, least_pro = here[PRO] + foe, support.get((name, PRO), 0)
-        lead = (anti if anti > least_anti else least_anti) - (pro if pro > least_pro else least_pro)
-        return lead if seat == ANTI else -lead
-
-    def lead_worth(self, name: str, lead: int) -> float:
-        """What such a lead of Anti-Bakufu in a space is worth, beside all that is elsewhere."""
-        key = (name, lead)
-        found = self._leads.get(key)
-        if found is None:
-            found = self._leads[key] = self._lead_worth(name, lead)
-        return found
-
-    def _lead_worth(self, name: str, lead: int) -> float:
-        space = self.spaces[name]
-        if space.kind != "clan":
-            return self._open_place(name, lead)
-        now = holder_of(space.stability, lead)
-        return clan_worth(space.stability, space.powered, lead) + self._shift(name, space, now)
-
-    def _shift(self, name: str, space: Space, now: int) -> float:
-        """What the scoring of its area changes by when a clan has another holder."""
-        was = self.holders[name]
-        if was == now or not space.area:
-            return 0.0
-        key = (space.area, space.powered, was, now)
-        if key not in self._shifts:
-            count = self.counts[space.area]
-            after = self.area_worth(space.area, moved(count, space.powered, was, now))
-            self._shifts[key] = after - self.area_worth(space.area, count)
-        return self._shifts[key]
-
-    def area_worth(self, name: str, count: Count) -> float:
-        """The scoring of an area with such holders of its clans, and a little for each clan."""
-        area = self.board.setting.tables.areas[name]
-        return self.weights[name] * (
-            area_score(area, count) + CROWD * (count[0] - count[1]) * area.control / len(area.clans)
-        )
-
-    def _open_place(self, name: str, lead: int) -> float:
-        """Where no clan is, more influence than the other scores."""
-        value = MARGIN * max(-WIDEST, min(WIDEST, lead))
-        worth = self.weights.get(name, 0.0)
-        return value + (worth if lead > 0 else -worth if lead < 0 else 0.0)
+        own, least = here[ANTI] + anti, support.get((name, ANTI), 0)
+        his, least_his = here[PRO] + pro, support.get((name, PRO), 0)
+        return (own if own > least else least) - (his if his > least_his else least_his)
 
     def total(self) -> float:
         """What the whole board is worth, with the VP and the court operations."""
-        board = self.board
+        board, grounds = self.board, self.grounds
         value = float(board.vp) + COURT * (board.court[ANTI] - board.court[PRO])
-        for area, count in self.counts.items():
-            value += self.area_worth(area, count)
-        for name in board.influence:
-            lead = self.lead(name, ANTI)
-            if lead:
-                value += self._lead_worth(name, lead)
+        value += sum(
+            [area_worth(self.pays[one], count, self.weights[one]) for one, count in self.counts.items()]
+        )
+        return value + sum([lead_worth(grounds[name], self.lead(name)) for name in board.influence])
+
+
+NOBODY: Count = (0, 0, 0)
+
+
+def pays(area: Area) -> Pays:
+    return Pays(area.presence, area.domination, area.control, area.majority, len(area.clans))
+
+
+@lru_cache(REMEMBERED)
+def lead_worth(ground: Ground, lead: int) -> float:
+    """What such a lead of Anti-Bakufu in a space is worth, beside all that is elsewhere."""
+    if not ground.is_clan:
+        worth = ground.weight if lead > 0 else -ground.weight if lead < 0 else 0.0
+        return MARGIN * max(-WIDEST, min(WIDEST, lead)) + worth
+    now = holder_of(ground.stability, lead)
+    value = clan_worth(ground.stability, ground.powered, lead)
+    if now == ground.holder or not ground.pays:
         return value
+    after = moved(ground.in_area, ground.powered, ground.holder, now)
+    shift = area_worth(ground.pays, after, 1.0) - area_worth(ground.pays, ground.in_area, 1.0)
+    return value + ground.weight * shift
 
 
 def moved(count: Count, powered: bool, was: int, now: int) -> Count:
@@ -149,7 +164,6 @@ def holder_of(stability: int, lead: int) -> int:
     return 1 if lead > 0 else -1
 
 
-@cache
 def clan_worth(stability: int, powered: bool, lead: int) -> float:
     """Control of a clan by itself, or the way to it, and how safe it is."""
     if not lead:
@@ -162,13 +176,19 @@ def clan_worth(stability: int, powered: bool, lead: int) -> float:
     return value if lead > 0 else -value
 
 
-def area_score(area: Area, count: Count) -> int:
+def area_worth(area: Pays, count: Count, weight: float) -> float:
+    """The scoring of an area with such holders of its clans, and a little for each clan."""
+    each = CROWD * area.control / area.clans
+    return weight * (area_score(area, count) + each * (count[0] - count[1]))
+
+
+def area_score(area: Pays, count: Count) -> int:
     """What the scoring of an area would move the VP [9.5]."""
     anti, pro, powered = count
     return _status(area, anti, pro, powered == 1) - _status(area, pro, anti, powered == -1)
 
 
-def _status(area: Area, own: int, others: int, powered: bool) -> int:
+def _status(area: Pays, own: int, others: int, powered: bool) -> int:
     if powered and own >= area.majority:
         return area.control
     if powered and own > others:
