@@ -18,6 +18,8 @@ from referee.record.record import Record
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/s/shinobi-1/iga/")
 
+STILL_OPEN = "Object.entries(sessionStorage).some(([key, value]) => key.startsWith('bugyo:open:') && value)"
+
 ORDERS = 6
 """Two turns of three actions."""
 
@@ -42,7 +44,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
 def _wait_until_forgotten(page: Any) -> None:
     """A page that is loaded anew before it has put the answer away goes on with it."""
     for _ in range(100):
-        if page.evaluate("Object.values(sessionStorage).every((one) => !one || one === '{}')"):
+        if not page.evaluate(STILL_OPEN):
             return
         page.wait_for_timeout(100)
     raise AssertionError("The page has not put the answer away.")
