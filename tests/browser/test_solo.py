@@ -71,6 +71,7 @@ def test_a_game_is_played_by_clicks_and_programs_answer(chromium: Any, served: t
         _wait_until_forgotten(page)
         page.locator("#fresh").click(timeout=WAIT)
         page.locator("#answer").wait_for(state="hidden", timeout=WAIT)
+    _wait_for_the_own_turn(page)
     page.close()
     record = Record(store)
     game = record.load("shinobi-1").game
