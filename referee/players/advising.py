@@ -31,8 +31,8 @@ from referee.players.search import search
 from referee.record.envelope import Act
 from referee.record.record import Record
 
-SIMULATIONS = 60
-"""What a piece of advice may cost: in Shinobi less than a quarter of a second."""
+SIMULATIONS = 100
+"""What a piece of advice may cost: in Shinobi a third of a second."""
 
 MOST_LIKED, MOST_REASONS = 3, 2
 """Orders of a piece of advice, and rules of thumb for each."""
@@ -40,7 +40,8 @@ MOST_LIKED, MOST_REASONS = 3, 2
 ABOVE = 1e-9
 """By how much more than the mean of all orders a rule of thumb has to speak for one."""
 
-INDENT = " " * 6
+INDENT, ORDER, SAID = " " * 6, " " * 8, " " * 10
+"""Before what is said of all of it, before an order, and before what is said of that."""
 
 
 class Liked(Struct, frozen=True):
@@ -152,13 +153,17 @@ def told(counsel: Counsel) -> Iterator[str]:
     else:
         yield from wrap(_("What a program would order, what it likes best first:"), INDENT, INDENT)
     for one in counsel.liked:
-        yield f"  {one.order}"
-        said = " ".join((*_expected(one.expects, counsel.sides), *map(term, one.reasons)))
-        yield from wrap(said, INDENT, INDENT) if said else ()
+        yield ORDER + one.order
+        yield from wrap(" ".join(_of(one, counsel.sides)), SAID, SAID) if len(counsel.liked) > 1 else ()
     said = _(
         "It knows what your seat knows, and guesses the rest. The others see that you asked, and not this."
     )
     yield from wrap(said, INDENT, INDENT)
+
+
+def _of(one: Liked, sides: int) -> Iterator[str]:
+    yield from _expected(one.expects, sides)
+    yield from map(term, one.reasons) if one.reasons else (_("No rule of thumb speaks for it."),)
 
 
 def _expected(expects: float | None, sides: int) -> Iterator[str]:

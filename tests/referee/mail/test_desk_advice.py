@@ -15,6 +15,7 @@ from domain.kit.chance import Answer, Bound, Question
 from referee.games import people
 from referee.mail.html.dress import dresser
 from referee.players import advising
+from referee.players.search import search
 from referee.proof.chance import Generator
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_secrets import Dealt, ideal
@@ -115,6 +116,8 @@ def test_after_an_order_it_may_be_asked_anew(world: World) -> None:
 
 def test_where_it_is_not_agreed_a_sentence_says_so_and_who_can_allow_it(tmp_path: Path) -> None:
     world = World(tmp_path)
+    world.desk.announce("winter")
+    world.out()
     said = " ".join(asked(world).split())
     assert "In this game no program advises. The referee can allow it" in said
     assert entries(world) == []
@@ -157,7 +160,6 @@ def test_a_mail_asks_once(world: World) -> None:
 
 def test_no_thought_is_thought_while_the_store_is_held(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bool] = []
-    search = advising.search
 
     def watched(*given: object) -> object:
         held.append(bool(world.record.recorder._within))
