@@ -121,6 +121,7 @@ async function told(body, tell) {
 
 function finish(answer, done) { // what was refused stays in the sheet, to be mended
   forget();
+  if (answer.liked) onlyAsked(Number(answer.head.split(" ")[0]));
   if (answer.state !== "refused") done();
 }
 
@@ -172,7 +173,8 @@ function tellAnswer(text, lines, isBad = false, liked = []) {
   $("mail").textContent = lines.slice(0, end).join("\n").trim();
   $("receipt").textContent = lines.slice(end + 1).join("\n").trim();
   $("proof").hidden = !$("receipt").textContent;
-  $("liked").replaceChildren(...liked.map((order) => tap({ order })));
+  $("mail").hidden = liked.length > 0; // the same, for a page
+  $("liked").replaceChildren(...liked.map((one) => make("div", {}, tap(one), make("p", { className: "sm", textContent: one.says }))));
   $("answer").scrollIntoView({ block: "nearest" });
 }
 

@@ -7,7 +7,7 @@ whoever asks again on the same question is told the same.
 advised   records that a seat asks, and gives what it is told; raises `Unthought` until that is worked out
 think     works it out, and keeps it
 liked     what a seat was told on what is asked now
-told      that in sentences
+told      that in sentences; told_apart, each order for itself
 """
 
 from __future__ import annotations
@@ -159,6 +159,10 @@ def told(counsel: Counsel) -> Iterator[str]:
         "It knows what your seat knows, and guesses the rest. The others see that you asked, and not this."
     )
     yield from wrap(said, INDENT, INDENT)
+
+
+def told_apart(counsel: Counsel) -> list[dict[str, str]]:
+    return [{"order": one.order, "says": " ".join(_of(one, counsel.sides))} for one in counsel.liked]
 
 
 def _of(one: Liked, sides: int) -> Iterator[str]:

@@ -34,7 +34,7 @@ from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
-from referee.players.advising import liked
+from referee.players.advising import liked, told_apart
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
@@ -113,11 +113,12 @@ class Sender:
         return found and self._with_liked(sight, given, found)
 
     def _with_liked(self, sight: Sight, given: Given, found: dict[str, Any]) -> dict[str, Any]:
-        """With the orders of the advice that was asked for, to be taken up by a press."""
+        """With the orders of the advice that was asked for, to be taken up by a press, and what is said of
+        each."""
         if found["state"] != ANSWERED or not _asks_for_advice(given):
             return found
         counsel = liked(self._record, sight.replay.newest(), sight.viewer)
-        return {**found, "liked": [one.order for one in counsel.liked]} if counsel else found
+        return {**found, "liked": told_apart(counsel)} if counsel else found
 
     def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
         """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said
@@ -298,9 +299,7 @@ def _answered(sight: Sight, answer: Told) -> dict[str, Any]:
 
 
 def _asks_for_advice(given: Given) -> bool:
-    """Whether a line asks what a program would order."""
-    for line in given.lines:
-        with suppress(OrderError):
-            if isinstance(read_line(line.strip(), ()), ADVICE):
-                return True
+    """Whether it asks what a program would order, and nothing else."""
+    with suppress(OrderError):
+        return len(given.lines) == 1 and isinstance(read_line(given.lines[0].strip(), ()), ADVICE)
     return False
