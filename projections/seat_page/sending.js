@@ -173,7 +173,7 @@ function tellAnswer(text, lines, isBad = false, liked = []) {
   $("mail").textContent = lines.slice(0, end).join("\n").trim();
   $("receipt").textContent = lines.slice(end + 1).join("\n").trim();
   $("proof").hidden = !$("receipt").textContent;
-  $("mail").hidden = liked.length > 0; // the same, for a page
+  $("mail").hidden = $("fresh").hidden = liked.length > 0; // it is shown piece by piece, and the page is as new as it was
   $("liked").replaceChildren(...liked.map((one) => make("div", {}, tap(one), make("p", { className: "sm", textContent: one.says }))));
   $("answer").scrollIntoView({ block: "nearest" });
 }

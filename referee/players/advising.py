@@ -173,9 +173,9 @@ def _of(one: Liked, sides: int) -> Iterator[str]:
 def _expected(expects: float | None, sides: int) -> Iterator[str]:
     if expects is None:
         return
-    percent = round(expects * 100)
+    share = f"{round(expects * 100)} %"
     if sides > 2:
-        yield _("It expects you to leave {percent} % of the others behind.").format(percent=percent)
+        yield _("It expects you to leave {share} of the others behind.").format(share=share)
     else:
-        said = _("It expects you to win about {count} of 10 games from here ({percent} %).")
-        yield said.format(count=round(expects * 10), percent=percent)
+        said = _("It expects you to win about {count} of 10 games from here ({share}).")
+        yield said.format(count=round(expects * 10), share=share)
