@@ -13,8 +13,10 @@ from domain.game.entries.people import Advised
 from domain.game.entries.policy import Policy
 from domain.kit.chance import Answer, Bound, Question
 from referee.games import people
+from referee.games.referee import notation_of
 from referee.mail.html.dress import dresser
 from referee.players import advising
+from referee.players.choosing import players_of
 from referee.players.search import search
 from referee.proof.chance import Generator
 from referee.record.envelope import COMMAND_LINE, Act
@@ -60,8 +62,47 @@ def test_three_orders_are_named_that_can_be_copied_with_what_is_expected_and_why
     assert len(orders) == len(set(orders)) == advising.MOST_LIKED
     one = " ".join(said.split())
     assert one.count("It expects you to leave") == len(orders)
-    assert "Place cards of your own clan; of the other clans, those that are behind." in one
     assert "The others see that you asked, and not this." in one
+
+
+def test_a_rule_of_thumb_is_named_where_it_speaks_for_an_order_more_than_for_most(world: World) -> None:
+    """In the words that a beginner reads, and at most two of them; of none, that there is none."""
+    players, named = players_of(world.game.rules), 0
+    for nth in range(5):
+        said, seat, state = " ".join(asked(world, nth=2 * nth).split()), world.seat, world.game.state
+        found = advising.liked(world.record, world.game, seat)
+        assert found is not None
+        read = notation_of(world.game).read
+        considered = players.considered(state, seat)
+        for one in found.liked:
+            assert all(reason in said for reason in one.reasons)
+            assert len(one.reasons) <= advising.MOST_REASONS
+            speaks = {
+                rule.text: rule.score(state, seat, read(one.order))
+                > sum(rule.score(state, seat, order) for order in considered) / len(considered)
+                for rule in players.advice(state, seat)
+            }
+            assert all(speaks[reason] for reason in one.reasons)
+            assert bool(one.reasons) == any(speaks.values())
+            named += len(one.reasons)
+        world.desk.handle(world.orders(found.liked[0].order, id=f"<{2 * nth + 1}@example.org>"))
+        world.out()
+    assert named > 5
+
+
+def counsel_of(expects: float | None, sides: int, *, is_only: bool = False) -> str:
+    one = advising.Liked("pass", expects, ("Strike the clan that leads, and never your own.",))
+    return " ".join(" ".join(advising.told(advising.Counsel((one,) * (2 - is_only), sides, is_only))).split())
+
+
+def test_what_is_expected_is_said_in_games_of_two_and_in_others_of_larger_ones() -> None:
+    assert "It expects you to win about 6 of 10 games from here (58 %). Strike the clan" in counsel_of(
+        0.58, 2
+    )
+    assert "It expects you to leave 58 % of the others behind. Strike the clan" in counsel_of(0.58, 3)
+    assert "expects" not in counsel_of(None, 2)
+    only = counsel_of(None, 2, is_only=True)
+    assert "Only this order is legal now: pass It knows" in only
 
 
 def test_it_is_on_record_that_a_seat_has_asked_and_only_that(world: World) -> None:
