@@ -28,6 +28,7 @@ from benchmarks.replaying import replays
 from benchmarks.report import Figure, circumstances, measured, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
+from benchmarks.thinking import thinking
 from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -70,6 +71,7 @@ def _speed(directory: Path | None, repeats: int) -> str:
         partial(replays, repeats=repeats),
         wholes,
         audits,
+        partial(thinking, repeats=repeats),
         partial(followed, repeats=repeats),
         mails,
         exports,

@@ -44,7 +44,7 @@ AT_LEAST: Mapping[str, float | None] = {
 """Orders of each title against plies, in the same time."""
 
 
-class _Recorded(Struct, frozen=True):
+class Recorded(Struct, frozen=True):
     """A game on record, with what is needed to decide it again."""
 
     name: str
@@ -63,18 +63,18 @@ def replays(
     """For each title how many orders are decided again while `chess` replays a ply."""
     with patch.object(Pool, "synchronous", "OFF"):
         record = Record(directory / "replays.bugyo")
-        ours = {title: _played(record, title, games) for title in titles}
+        ours = {title: played(record, title, games) for title in titles}
         record.close()
     plies = _chess_games()
     cases: dict[str, Case] = {CHESS: lambda: cpu_seconds(lambda: _replay(plies))}
     for title, found in ours.items():
-        cases[title] = lambda found=found: cpu_seconds(lambda: _decide_again(found))  # type: ignore[misc]
+        cases[title] = lambda found=found: cpu_seconds(lambda: decide_again(found))  # type: ignore[misc]
     times = interleaved(cases, repeats)
     speed = sum(map(len, plies)) / times[CHESS]
     return [_figure(title, found, times[title], speed) for title, found in ours.items()]
 
 
-def _figure(title: str, found: list[_Recorded], time: float, speed: float) -> Figure:
+def _figure(title: str, found: list[Recorded], time: float, speed: float) -> Figure:
     orders = sum(game.orders() for game in found)
     events = sum(len(game.entries) for game in found) / orders
     what = f"{title}, orders decided again ({events:.1f} events each) / plies of chess, push_uci"
@@ -82,21 +82,21 @@ def _figure(title: str, found: list[_Recorded], time: float, speed: float) -> Fi
     return Figure(what, f"{ours:,.0f}/s", f"{speed:,.0f}/s", ours / speed, at_least=AT_LEAST[title])
 
 
-def _played(record: Record, title: str, games: int) -> list[_Recorded]:
+def played(record: Record, title: str, games: int) -> list[Recorded]:
     return [
         _recorded(record, title, name)
         for name in self_play(record, title, games, f"{title.replace('_', '-')}-again")
     ]
 
 
-def _recorded(record: Record, title: str, name: str) -> _Recorded:
+def _recorded(record: Record, title: str, name: str) -> Recorded:
     envelopes = record.envelopes(name)
     data = record.data(title, envelopes[0].entry.data)
     entries, times = [each.entry for each in envelopes], [each.at for each in envelopes]
-    return _Recorded(name, TITLES[title], data, entries, times)
+    return Recorded(name, TITLES[title], data, entries, times)
 
 
-def _decide_again(games: list[_Recorded]) -> None:
+def decide_again(games: list[Recorded]) -> None:
     for game in games:
         found = readjudicate(game.rules, game.data, game.entries, game.name, game.times)
         assert found is None, found

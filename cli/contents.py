@@ -48,6 +48,8 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "preview": Entry("cli.play.preview", _("Show what would follow from orders; nothing is recorded.")),
         "fork": Entry("cli.play.fork", _("Let a game go on from an earlier event as a what-if, elsewhere.")),
         "play": Entry("cli.play.play", _("Let bots play whole games into the store.")),
+        "arena": Entry("cli.play.arena", _("Let programs play against each other, and say which is better.")),
+        "solo": Entry("cli.play.solo", _("Play against programs, at once: in the terminal or on the page.")),
     },
     _("Settle"): {
         "dispute": Entry("cli.settle.dispute", _("Say what is disputed, and show all that a ruling needs.")),

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from cli.frame.desk_setup import A_LITTLE
 from referee.mail.identity import naming
 from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, WORDS
 from referee.mail.identity.authority import STRANGER, UNPROVEN
 from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
+from referee.players.seats import MOST
 from referee.record.postgres import SETTINGS
 from referee.web.posted import MOST_POSTED
 from referee.web.sending import SENDINGS
@@ -32,6 +34,8 @@ NUMBERS = [
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
     f"send {SENDINGS} times a minute",
+    f"{MOST:,} simulations at most for an order",
+    f"{A_LITTLE:g} seconds in all after a mail",
     f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",
 ]
 
@@ -48,7 +52,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 9
+    assert len(rows()) == 10
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

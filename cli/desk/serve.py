@@ -22,6 +22,7 @@ from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.games.order_sheet import Result
+from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
@@ -86,10 +87,8 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
         logged(line)
         if isinstance(line, Trouble):
             office.warn_referee(line)
-    if not is_served(record.place):
-        for line in think_a_little(record, desk.tell):
-            logged(line)
     went = _followed(record, office, raw, handled)
+    _think(record, settings, desk)
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
 
@@ -105,6 +104,22 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
     except TROUBLE as error:
         logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
         return False
+    finally:
+        office.close()
+
+
+def _think(record: Record, settings: Configuration, desk: Desk) -> None:
+    """Lets programs order that a mail may have asked, once that is answered, and sends what follows; a desk
+    that serves does so itself."""
+    if not marked(record) or is_served(record.place):
+        return
+    for line in think_a_little(record, desk.tell):
+        logged(line)
+    office = PostOffice(settings, record, system_clock, logged)
+    try:
+        office.send_all()
+    except TROUBLE as error:
+        logged(Trouble(f"The mails of the programs wait in the store: {error}"))
     finally:
         office.close()
 
@@ -232,14 +247,16 @@ def serve(
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
         _show_pages(store, http)
         return
-    settings = _with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
-    with existing(place_of(settings.store)) as record, _pages_beside(record, settings):
+    settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
+    with existing(place_of(settings.store)) as record, pages_beside(record, settings):
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
-        with _programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
+        with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
+        if once:
+            _think(record, settings, desk)
     if as_json:
         document({"mails": listening.mails})
 
@@ -257,7 +274,7 @@ def _show_pages(store: Place, http: str) -> None:
         serve(Pages(written(store), http), listens, logged)
 
 
-def _with_pages(settings: Configuration, http: str | None) -> Configuration:
+def with_pages(settings: Configuration, http: str | None) -> Configuration:
     """With the pages as the option has them, and the spool that they share with the desk."""
     web = replace(settings.web, listen=http or settings.web.listen) if settings.web else Web(http or "")
     if not web.listen:
@@ -267,9 +284,11 @@ def _with_pages(settings: Configuration, http: str | None) -> Configuration:
 
 
 @contextmanager
-def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
-    """The pages in a process of their own, where they are wanted. They read the store by themselves."""
+def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
+    """The pages in a process of their own, where they are wanted, which reads the store by itself; gives the
+    address that they stand at, or ""."""
     with ExitStack() as stack:
+        address = ""
         if shown := settings.web:
             need_pages()
             from referee.web.listening import Pages
@@ -281,17 +300,17 @@ def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
             with _heard():
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))
-        yield
+        yield address
 
 
 @contextmanager
-def _programs_beside(
+def programs_beside(
     record: Record, settings: Configuration, desk: Desk, *, once: bool
 ) -> Iterator[Callable[[], list[str]]]:
-    """How the clocks are looked at while programs think in a process of their own; a desk that works `once`
-    lets them think a little after its mails."""
+    """How the clocks are looked at while programs think in a process of their own, unless the desk works
+    `once`."""
     if once:
-        yield lambda: [*desk.sweep(), *think_a_little(record, desk.tell)]
+        yield desk.sweep
         return
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks

@@ -16,7 +16,8 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
-from referee.games.referee import PROGRAMS, Referee
+from referee.games.programs import marked
+from referee.games.referee import Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
 from referee.mail.desk.desk import ADDRESS, TROUBLE, Desk
 from referee.mail.html.carried import Pictured
@@ -114,7 +115,7 @@ def write(
     """The seats that were written to: nobody where mails have no way out, or of what-ifs. Then programs
     think, where no desk serves that lets them."""
     written = _written(record, box, address, which)
-    if record.settings_below(PROGRAMS) and not is_served(record.place):
+    if marked(record) and not is_served(record.place):
         tell = partial(_written, record, box, address)
         for line in think_a_little(record, lambda game: tell(lambda desk: desk.tell(game))):
             note(line)
@@ -164,7 +165,7 @@ A_LITTLE = 10.0
 
 def think_a_little(record: Record, tell: Callable[[str], object]) -> list[str]:
     """Lets the programs of the store order that are awaited, and has it told; lines for the log."""
-    if holds_what_ifs(record) or not record.settings_below(PROGRAMS):
+    if holds_what_ifs(record) or not marked(record):
         return []
     from referee.thinking.worker import Worker
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +150,7 @@ def _open(
 ) -> Kept:
     files, tables = own_set(title, data) if data else (None, None)
     opening = Opening(
-        name or _free_name(record, title),
+        name or free_name(record, title),
         title,
         tuple(one.name for one in people.values()),
         data=files,
@@ -177,11 +178,10 @@ def _register(record: Record, game: str, people: dict[str, Person], witness: Per
             record.register(game, party, somebody.address)
 
 
-def _free_name(record: Record, title: str) -> str:
-    taken, number = set(record.games()), 1
-    while f"{title}-{number}" in taken:
-        number += 1
-    return f"{title}-{number}"
+def free_name(record: Record, title: str) -> str:
+    """A name that no game of the store has: "rising-sun-1"."""
+    taken, called = set(record.games()), title.replace("_", "-")
+    return next(name for number in count(1) if (name := f"{called}-{number}") not in taken)
 
 
 def _opened(made: Made) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 is_alike   whether two names would be taken for each other
 may_stand  whether a sign may stand in a name
 scripts    the alphabets of a word
+program_of, called   how a program plays, by its name, and the name
 is_role, is_like_a_program   whether a name is a role, the referee, the witness, or that of a program
 
 Alike are names that differ in case, blanks, marks and accents, full width, or letters that look the same:
@@ -51,6 +52,24 @@ _BESIDE = " '’.-"
 """What may stand in a name besides letters, their marks and figures."""
 
 _MANY_SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGANA", "IDEOGRAPHIC")
+
+
+_PROGRAM = re.compile(r"(random|steady|keen(?::[1-9][0-9]{0,3})?) \(program\)")
+
+
+@lru_cache(maxsize=1024)
+def program_of(person: str) -> str:
+    """How a program plays that a seat is held by, "steady" or "keen:40"; "" for a person.
+
+    A program is called by that, “steady (program)”, and nobody else is.
+    """
+    found = _PROGRAM.fullmatch(person)
+    return found[1] if found else ""
+
+
+def called(program: str) -> str:
+    """The name of a program: “steady (program)”."""
+    return f"{program} (program)"
 
 
 def is_alike(one: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-"""Play without a record: the state after an order, and all that follows from it unasked, by throws of luck."""
+"""Play without a record: the state after an order, and all that follows unasked, by throws of luck."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ cards/        resolving 9.0   effects 9.0, 9.1   hands   lasting 2.35   influenc
               scoring 9.5
 sequence/     setup 4   turn 5, 6, 10 and 3.4   rounds 7   control 3.2   ending 11   navy 12
 corrections/  whatever a ruling may set right, and what it may not just now
+players/      for programs: what a seat knows and may imagine, advice, the worth of a board
 card_text.py  what a card says;  view.py  who may know what
 """
 
@@ -28,6 +29,7 @@ from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import EDITIONS, PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
+from domain.twilight_shogun.players import PLAYERS
 from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, standing, turn
 from domain.twilight_shogun.view import ENDINGS, view, winners
 from domain.twilight_shogun.view import ending as ending_of
@@ -77,4 +79,5 @@ TWILIGHT_SHOGUN = Rules(
     reveals=REVEALS,
     endings=ENDINGS,
     statuses=STATUSES,
+    players=PLAYERS,
 )

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from domain.game.entries.people import program_of
+from domain.kit.likeness import program_of
 from projections.language.catalogues import FRENCH, Kept, Said, catalogue, reader
 
 COLUMNS = 78

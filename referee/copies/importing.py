@@ -17,7 +17,8 @@ from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from referee.audit.audit import Verdict, audit_export
 from referee.audit.game_lines import Export, envelopes_of, is_complete
-from referee.games.referee import Opening, Referee, mark_programs, notation_of
+from referee.games import programs
+from referee.games.referee import Opening, Referee, notation_of
 from referee.games.what_if import WrongStore, check_kind, mark
 from referee.proof.chance import Generator, RealDice
 from referee.record.envelope import Act
@@ -56,7 +57,7 @@ def import_game(record: Record, export: Export) -> str:
             record.keep_data(header.title, {name: text.encode() for name, text in header.data.items()})
             record.restore(header.game, header.title, envelopes)
             if fork is None:
-                mark_programs(record, record.load(header.game).game)
+                programs.mark(record, record.load(header.game).game)
     except WrongStore as wrong:
         raise CannotImport(str(wrong)) from None
     except IntegrityError:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from domain.game.entries.people import program_of
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
-from domain.kit.likeness import is_alike, is_role, may_stand, scripts
+from domain.kit.likeness import is_alike, is_role, may_stand, program_of, scripts
 
 LONGEST = 60
 """Signs of a name."""

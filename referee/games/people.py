@@ -23,16 +23,16 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
-    program_of,
 )
 from domain.game.entries.policy import Policy
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE
 from referee.clocks.timetable import NoSuchZone, days_between, zone_of
-from referee.games import names
+from referee.games import names, programs
 from referee.games.addresses import Move, keep_address, keep_move, known, readdress
-from referee.games.referee import Referee, Taken, unplayable
+from referee.games.referee import Referee, Taken
 from referee.record.envelope import MAIL, Act
 
 MOST_DELEGATES = 3
@@ -158,7 +158,9 @@ def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[st
 
 
 def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -> None:
-    """Whether somebody may be named so. Raises `IllegalMove`."""
+    """Whether somebody may be named so; a program only by the referee. Raises `IllegalMove`."""
+    if program_of(name) and not address and is_of_the_referee(act):
+        return
     now = referee.record.load(game).game
     may_add = is_of_the_referee(act)
     names.check(now, name, address, known(referee.record, now), may_add=may_add)
@@ -167,7 +169,7 @@ def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -
 def _check_program(referee: Referee, game: str, name: str) -> None:
     """Whether a program may be named so here. Raises `IllegalMove`."""
     now = referee.record.load(game).game
-    if program_of(name) and (why := unplayable(now.rules, now.ledger.level)):
+    if program_of(name) and (why := programs.unplayable(now.rules, now.ledger.level)):
         raise IllegalMove("people", why)
 
 

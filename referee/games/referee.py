@@ -41,7 +41,7 @@ from domain.game.entries.entries import (
     SheetCommitted,
     Tables,
 )
-from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
     CONDUCT,
     ORDERS,
@@ -54,7 +54,6 @@ from domain.game.entries.people import (
     Pressed,
     SeatLeft,
     SeatTaken,
-    program_of,
 )
 from domain.game.entries.policy import BOT, TODAY, Policy
 from domain.game.entries.protocol_orders import WORDS, Cell, Join
@@ -69,7 +68,7 @@ from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
-from referee.games import used_phrases
+from referee.games import programs, used_phrases
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
 from referee.games.signed_mails import Attested
@@ -93,10 +92,6 @@ SHEETS = "sheets"
 
 ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
-
-
-PROGRAMS = "programs/of/"
-"""Before the name of a game: the setting that programs may have to order in it."""
 
 
 Decide = Callable[[Run, int], None]
@@ -383,7 +378,8 @@ class Referee:
             schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        mark_programs(self.record, game)
+        if game.register.has_programs or game.register.policy.nmr == BOT:
+            programs.mark(self.record, game)
         may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
@@ -440,7 +436,8 @@ class Referee:
         if rules is None:
             raise CannotOpen(f"There is no title “{opening.title}”. There are: {', '.join(TITLES)}.")
         _check_seats(rules, _scenario(rules, opening.scenario), opening)
-        _check_programs(rules, opening)
+        if why := programs.unfit(rules, opening.people, opening.level):
+            raise CannotOpen(why)
         _check_zone(opening.policy)
         if opening.level not in LEVELS:
             raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
@@ -477,13 +474,6 @@ class Referee:
 
     def _seeded(self) -> str:
         return f"The cells come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
-
-
-def mark_programs(record: Record, game: GameState) -> None:
-    """Puts down that programs may have to order in a game, so that nobody has to look at every game."""
-    register = game.register
-    if (register.has_programs or register.policy.nmr == BOT) and not game.is_over():
-        record.set_once(PROGRAMS + game.id, b"1")
 
 
 def _runs_low(game: GameState) -> bool:
@@ -578,24 +568,6 @@ def _check_seats(rules: Rules, scenario: Scenario, opening: Opening) -> None:
     lacking = [seat for seat in scenario.needs if seat not in seats]
     if lacking:
         raise CannotOpen(f"{rules.name} ({scenario.name}) needs somebody at {', '.join(lacking)}.")
-
-
-def _check_programs(rules: Rules, opening: Opening) -> None:
-    """Programs sit only where the title has some, and where no seat draws cells of its own."""
-    if any(map(program_of, opening.people)) and (why := unplayable(rules, opening.level)):
-        raise CannotOpen(why)
-
-
-def unplayable(rules: Rules, level: int) -> str:
-    """Why no program can hold a seat in a game; "" where one can."""
-    if rules.players is None:
-        return f"No program plays {rules.name} yet."
-    if level >= TWO_SHEETS:
-        return (
-            f"At level {level} of proof each seat draws secret cells on a machine of its own, which a program "
-            "of the referee cannot do. Programs play at the levels 0 and 1."
-        )
-    return ""
 
 
 def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:

@@ -1,7 +1,8 @@
 """Programs against each other: games without a record, seats in turn, on all cores.
 
 In each game one program has one seat and the other program all the rest; in the next game it has the next
-seat, and the same luck. A seat that nobody can win with is played at random.
+seat, and the same luck. A seat that nobody can win with is played by rules of thumb: what it may enter for a
+table that could be, any of it where they say nothing.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from domain.kit.facts import State, fold
-from domain.kit.rules import Rules, options_of
+from domain.kit.rules import Rules, Scenario, options_of
 from domain.kit.simulation import LuckyChance, after, settled
 from domain.titles import TITLES
 from referee.games.datasets import read_files
-from referee.players.choosing import RANDOM, Program, players_of
+from referee.players.choosing import STEADY, Program, players_of
 from referee.players.deciding import choose
 from referee.players.search import place_share
 
@@ -40,9 +41,8 @@ class Pairing(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """How a game of an arena went. `share` is that of the others whom `first` has left behind, 1 for all.
-
-    `places` rank the seats: more is better. `decisions` are the orders of both, without those at random.
+    """How a game of an arena went, where `first` had `seat`. `share` is that of the others whom it has left
+    behind, 1 for all. `places` rank the seats: more is better. `orders` are those of all seats.
     """
 
     number: int
@@ -71,24 +71,30 @@ def play(pairing: Pairing) -> Played:
     """Plays a game of an arena to its end."""
     rules = TITLES[pairing.title]
     players = players_of(rules)
-    fewest, most = rules.scenarios[0].seats
-    seats = rules.seats[: fewest + pairing.number // most % (most - fewest + 1)]
-    group = pairing.number // most
+    group, taken, own = place_of(rules.scenarios[0], pairing.number)
     luck = Random(f"{pairing.seed} {group}")
-    state = begun(rules, seats, pairing.preset, luck)
+    state = begun(rules, rules.seats[:taken], pairing.preset, luck)
     rated = tuple(players.places(state.board))
-    mine, orders = rated[pairing.number % len(rated)], 0
+    mine, orders = rated[own], 0
     while awaited := rules.awaited(state):
         seat = awaited[0]
-        program = pairing.first if seat == mine else pairing.second
-        if seat not in rated:
-            program = Program(RANDOM)
+        program = pairing.first if seat == mine else pairing.second if seat in rated else Program(STEADY)
         order = choose(rules, program, state, seat, luck)
         state = after(rules, state, seat, order, LuckyChance(luck))
         orders += 1
     board = state.board
     share = place_share(players, board, mine)
     return Played(pairing.number, mine, dict(players.places(board)), rules.winners(board), share, orders)
+
+
+def place_of(scenario: Scenario, number: int) -> tuple[int, int, int]:
+    """The group of a game, how many seats are taken in it, and which of those that can win is the first
+    program's. A group has a game for each of them; the numbers of seats take turns."""
+    (fewest, most), needed = scenario.seats, len(scenario.needs)
+    group, left = 0, number
+    while left >= (taken := fewest + group % (most - fewest + 1)) - needed:
+        group, left = group + 1, left - taken + needed
+    return group, taken, left
 
 
 def play_all(
@@ -105,21 +111,3 @@ def play_all(
         yield from pool.map(play, pairings)
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-if __name__ == "__main__":  # a first tool for whoever writes rules of thumb; the command takes its place
-    import sys
-    import time
-
-    title, first, second, games, simulations = sys.argv[1:6]
-    begin = time.monotonic()
-    played = list(play_all(
-        title, Program(first, int(simulations)), Program(second, int(simulations)), int(games),
-        sys.argv[6] if len(sys.argv) > 6 else "a",
-    ))
-    share = sum(one.share for one in played) / len(played)
-    by_seat: dict[str, list[float]] = {}
-    for one in played:
-        by_seat.setdefault(one.seat, []).append(one.share)
-    print(title, first, second, f"share {share:.3f}", {k: round(sum(v) / len(v), 2) for k, v in by_seat.items()},
-          f"orders {sum(o.orders for o in played) / len(played):.0f}", f"{time.monotonic() - begin:.0f} s")

@@ -12,7 +12,7 @@ play_waiting  all programs that a game waits for, until people must speak; join_
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import partial
 from random import Random
 
@@ -21,13 +21,14 @@ from msgspec import Struct
 from domain.game.deciding.consequences import stands_in
 from domain.game.deciding.decide import post, stand_in
 from domain.game.deciding.run import Run
-from domain.game.entries.people import ORDERS, called, program_of
+from domain.game.entries.people import ORDERS
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
 from domain.kit.framing import keyed
+from domain.kit.likeness import called, program_of
 from referee.games.referee import Referee, Taken, authorise
-from referee.players.choosing import KEEN, STEADY, STRENGTHS, Program
+from referee.players.choosing import KEEN, RANDOM, STEADY, STRENGTHS, Program, players_of
 from referee.players.deciding import choose
 from referee.record.envelope import PROGRAM as BY_PROGRAM
 from referee.record.envelope import Act
@@ -123,8 +124,13 @@ def think(referee: Referee, awaited: Awaited) -> Thought:
     game, seat = awaited.game, awaited.seat
     if game.ledger.absent:
         return Thought(awaited, Join(f"A program plays here: {referee.randomness(16).hex()}."))
-    luck = Random(_seed(referee, awaited))
-    return Thought(awaited, choose(game.rules, program(awaited.program), game.state, seat, luck))
+    plays = program(awaited.program) if seat in ranked(game) else Program(RANDOM)
+    return Thought(awaited, choose(game.rules, plays, game.state, seat, Random(_seed(referee, awaited))))
+
+
+def ranked(game: GameState) -> Container[str]:
+    """The seats that can win; for another, such as a herald's, a program plays at random."""
+    return players_of(game.rules).places(game.state.board)
 
 
 def _seed(referee: Referee, awaited: Awaited) -> str:

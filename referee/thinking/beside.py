@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from referee.games.referee import PROGRAMS
+from referee.games import programs
 from referee.mail.office.keeping import Kept, started
 from referee.mail.transport.boxes import Report
 from referee.record.record import Record
@@ -30,7 +30,7 @@ class Beside:
 
     def look(self) -> None:
         """Starts the worker, if there is something for it to do now and it has not been started."""
-        if not self._is_started and self._record.settings_below(PROGRAMS):
+        if not self._is_started and programs.marked(self._record):
             self._is_started = True
             self._kept.start()
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.kit.errors import Fault
-from referee.games.referee import PROGRAMS, Referee, TryAgain
+from referee.games import programs
+from referee.games.referee import Referee, TryAgain
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.transport.boxes import Report, Trouble
 from referee.players.seats import awaits, give, think
@@ -25,11 +26,9 @@ class Worker:
         self._tell = tell
         self._report = report
         self._failed: dict[str, int] = {}
-        self._untold: set[str] = set(self.games())  # whoever was before us may have died before he told
-
-    def games(self) -> tuple[str, ...]:
-        """The games in which programs may have to order."""
-        return tuple(name.removeprefix(PROGRAMS) for name in self._record.settings_below(PROGRAMS))
+        self._untold: set[str] = set(
+            programs.marked(self._record)
+        )  # whoever was before us may have died before he told
 
     def work(self, go_on: Callable[[], bool] = lambda: True) -> int:
         """One thought for each game that waits for a program, again and again, until people must speak
@@ -40,7 +39,7 @@ class Worker:
         return given
 
     def _round(self, go_on: Callable[[], bool]) -> Iterator[bool]:
-        for game in self.games():
+        for game in programs.marked(self._record):
             if not go_on():
                 return
             yield self._one(game)
@@ -59,7 +58,7 @@ class Worker:
                 self._tell(game)
                 self._untold.discard(game)
             if kept.game.is_over():
-                self._record.unset(PROGRAMS + game)
+                programs.unmark(self._record, game)
         except TryAgain:  # the next round thinks anew
             return False
         except TROUBLE:

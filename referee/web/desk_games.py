@@ -24,6 +24,7 @@ from projections.own_names import pictures_of
 from projections.replay import Replay
 from referee.clocks.dues import half_of
 from referee.games.addresses import address_of
+from referee.games.programs import unplayable
 from referee.mail.identity.cases import REFUSED
 from referee.record import timers
 from referee.record.mail_cases import CaseTable
@@ -59,7 +60,7 @@ class Overseen(Struct, frozen=True):
 class Waiting(Struct, frozen=True):
     """A party that a game waits for, `what` in a few words. Times are in milliseconds since 1970; `due` and
     `latest`, which is with the grace, are 0 where there is no clock. `errors` are its mails of this turn with
-    which nothing could be done.
+    which nothing could be done; `bots` says that a program could take its seat.
     """
 
     game: str
@@ -74,6 +75,7 @@ class Waiting(Struct, frozen=True):
     latest: int = 0
     reminders: int = 0
     errors: int = 0
+    bots: bool = False
 
     def who(self) -> str:
         return (
@@ -147,6 +149,7 @@ def _waiting(desk: Overseen, kept: Kept, seat: str, errors: int) -> Waiting:
         game.register.latest(seat) if deadline else 0,
         timers.reminded(desk.record.recorder, game.id, seat, since) if deadline else 0,
         errors,
+        bool(person) and not unplayable(game.rules, game.ledger.level),
     )
 
 

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from domain.game.entries.rulings import CORRECTED, PENALTY, REWOUND, STANDS, Disputed
 from domain.game.state.game_state import GameState
+from domain.kit.likeness import program_of
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, _n, listed, minute, plain
 from projections.telling.disputes import Found, found
@@ -321,6 +322,12 @@ def _help(desk: Overseen, one: Waiting) -> tuple[str, tuple[str, ...]]:
     late = _("The grace runs. Give more time, or wait:")
     if desk.now > one.latest:
         late = _("With its next look the desk does what the game's policy says. Give more time, or wait:")
+    if program_of(one.person):
+        said = _(
+            "It thinks under “bugyo serve”, or after the next mail; the log says what fails. Or put somebody "
+            "else there:"
+        )
+        return said, other
     if not one.person and one.state != DICE:
         return _("Help the witness to answer."), (_line("what", one.game),)
     return {
@@ -328,19 +335,22 @@ def _help(desk: Overseen, one: Waiting) -> tuple[str, tuple[str, ...]]:
             _("Throw them, and enter the faces:"),
             (_line("what", one.game), _line("throw", one.game, "FACES")),
         ),
-        SILENT: (_("Give more time, or put somebody else there:"), (more, other)),
+        SILENT: (_("Give more time, or put somebody else there:"), (more, *other)),
         LATE: (late, (more,)),
         HELPLESS: (_("See what was wrong, and help:"), (_line("mails --kind refused"), ask)),
         UNHEARD: (
             _("Ask whether the mails arrive; the link can go once more:"),
             (_line("link send", one.game, one.seat),),
         ),
-        SLOW: (_("No clock runs here. Ask, or put somebody else there:"), (ask, other)),
+        SLOW: (_("No clock runs here. Ask, or put somebody else there:"), (ask, *other)),
     }[one.state]
 
 
-def _other(one: Waiting) -> str:
-    return _line("roster take", one.game, one.seat, '"NAME <ADDRESS>" --reason "WHY"')
+def _other(one: Waiting) -> tuple[str, ...]:
+    """A person in a seat, or a program where one can be."""
+    take = ("roster take", one.game, one.seat)
+    person = _line(*take, '"NAME <ADDRESS>" --reason "WHY"')
+    return (person, _line(*take, '--bot steady --reason "WHY"')) if one.bots else (person,)
 
 
 # ---- questions
@@ -463,9 +473,11 @@ def joins(desk: Overseen, waiting: list[Waiting]) -> list[Want]:
 def _join(desk: Overseen, game: str, who: list[Waiting]) -> Want:
     said = _("Not joined yet: {seats}.").format(seats=", ".join(short(one.who()) for one in who))
     first = who[0]
-    commands = [_line("link send", game, one.seat) for one in who if one.person][:5]
+    commands = [
+        _line("link send", game, one.seat) for one in who if one.person and not program_of(one.person)
+    ][:5]
     if first.person and first.due and desk.now > first.due:
-        commands.append(_other(first))
+        commands += _other(first)
     return Want(
         _("{game}: has not begun").format(game=game),
         (said, *list(facts_of(desk, first))[1:2]),

@@ -3,6 +3,7 @@
 seat_data   all of it, as the seat may know it; what stands beside the orders is seat_matters.py
 ordering    what it may order
 listed      the orders that are legal, or some of them
+last_own    where the seat has ordered last
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def _notes(scene: Scene, notes: list[str]) -> list[str]:
 
 def _happened(scene: Scene) -> dict[str, Any]:
     """What has happened since the seat has ordered last, and what people have written."""
-    last = _last_own(scene)
+    last = last_own(scene)
     events, written = told_of(scene, last)
     return {
         "last": last,
@@ -142,7 +143,7 @@ def listed(game: GameState, seat: str) -> tuple[list[str], bool]:
     return [write(order) for order in orders], is_whole
 
 
-def _last_own(scene: Scene) -> int:
+def last_own(scene: Scene) -> int:
     """The event at which the seat has ordered last; 0 where it has not."""
     entries: Sequence[Any] = [one.entry for one in scene.replay.envelopes]
     places = range(len(entries), 0, -1)

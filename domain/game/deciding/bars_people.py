@@ -54,7 +54,6 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
-    program_of,
 )
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
 from domain.game.entries.rulings import (
@@ -67,6 +66,7 @@ from domain.game.entries.rulings import (
 )
 from domain.game.state.register import Register
 from domain.kit.bars import Bar, Bars
+from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 
 DAY = 86_400_000

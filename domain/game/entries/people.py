@@ -6,9 +6,6 @@ All of it is public, but for what is sealed. Times are in milliseconds since 197
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-
 from msgspec import Struct
 
 from domain.game.entries.policy import Policy
@@ -63,24 +60,6 @@ class PolicyChanged(Struct, frozen=True, tag="policy-changed", omit_defaults=Tru
 
 
 # ---- people
-
-
-_PROGRAM = re.compile(r"(random|steady|keen(?::[1-9][0-9]{0,3})?) \(program\)")
-
-
-@lru_cache(maxsize=1024)
-def program_of(person: str) -> str:
-    """How a program plays that a seat is held by, "steady" or "keen:40"; "" for a person.
-
-    A program is called by that, “steady (program)”, and nobody else is.
-    """
-    found = _PROGRAM.fullmatch(person)
-    return found[1] if found else ""
-
-
-def called(program: str) -> str:
-    """The name of a program: “steady (program)”."""
-    return f"{program} (program)"
 
 
 class SeatTaken(Struct, frozen=True, tag="seat-taken"):

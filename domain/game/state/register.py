@@ -38,11 +38,11 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
-    program_of,
 )
 from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.entries.rulings import Corrected
 from domain.game.state.docket import Docket, fold
+from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE
 
 JOIN, CELL = "join", "cell"

@@ -48,7 +48,7 @@ def in_all(board: Board, clan: str) -> int:
 
 
 def places(board: Board) -> dict[str, float]:
-    """The cards of each seat's clan on the table; where they are level, those at home [end/victory, end/tie]."""
+    """The cards of each clan on the table; where they are level, those at home [end/victory, end/tie]."""
     return {seat: _strength(board, seat) for seat in board.setting.seats}
 
 
@@ -57,4 +57,4 @@ def _strength(board: Board, seat: str) -> float:
     return in_all(board, clan) + LEVEL * board.table[seat][clan] if clan else 0.0
 
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=16)

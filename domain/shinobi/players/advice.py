@@ -19,10 +19,10 @@ from domain.shinobi.words import orders as o
 CARD = 1.0
 """A card of the own clan on the table: what all scores are measured by."""
 
-RIVAL, LEADER = 0.3, 0.4
+RIVAL, LEADER = 0.2, 0.2
 """What a card of another clan costs, and how much more where that clan leads the others."""
 
-RISK = 0.35
+RISK = 0.25
 """What it costs that an own army can be attacked by one player."""
 
 ARM = 0.08
@@ -131,7 +131,5 @@ def advice(state: _State, seat: str) -> tuple[Advice, ...]:
     return tuple([Advice(text, _of(score, seen)) for text, score in SENTENCES.items()])
 
 
-def _of(
-    score: Callable[[Sight, Struct], float], seen: Sight
-) -> Callable[[_State, str, Struct], float]:
+def _of(score: Callable[[Sight, Struct], float], seen: Sight) -> Callable[[_State, str, Struct], float]:
     return lambda state, seat, order: score(seen, order)

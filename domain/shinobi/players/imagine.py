@@ -26,7 +26,8 @@ def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
         return state
     hands = {one: hand if one == seat else (BLANK,) * len(hand) for one, hand in board.hands.items()}
     own = {seat: board.clans[seat]} if seat in board.clans else {}
-    blank = replace(board, hands=hands, deck={BLANK: sum(board.deck.values())}, clans=own)
+    deck = {**dict.fromkeys(board.discard, 0), BLANK: sum(board.deck.values())}
+    blank = replace(board, hands=hands, deck=deck, clans=own)
     return State(blank, state.agenda)
 
 

@@ -61,3 +61,5 @@ def _call(record: Record, game: str, seat: str, renewal: Renewal) -> None:
 def _somebody_sits(game: GameState, seat: str) -> None:
     if not game.register.holders.get(seat):
         raise IllegalMove("people", f"Nobody sits at {seat}, so that nobody has a link to it.")
+    if game.register.program(seat):
+        raise IllegalMove("people", f"A program holds {seat}, and has no link.")

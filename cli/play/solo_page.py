@@ -1,0 +1,74 @@
+"""The page of a person who plays against programs: a desk of their own on this machine, without mail."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
+from cli.frame.printing import HOLDS, say
+from projections.language.messages import _
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.identity.browsers import welcome
+from referee.mail.office.serving import Serving
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.links import seat_link, to_play
+from referee.mail.seat_view.tokens import holder
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.exits import Handled
+from referee.record.location import written
+from referee.record.record import Record, system_clock
+from referee.record.timers import forget_seat
+
+HERE = "127.0.0.1:0"
+"""On this machine alone, at any port that is free."""
+
+NOBODYS = "player@solo.invalid"
+"""An order of a page comes in as a mail, and needs a sender. This address can be nobody's (RFC 2606); the
+person has it only while the page is served."""
+
+
+def play_on_page(record: Record, game: str, seat: str) -> None:
+    """Serves the pages until somebody stops them, and says where the seat's own is."""
+    has_address = seat in record.addresses(game)
+    if not has_address:
+        record.register(game, seat, NOBODYS)
+    with TemporaryDirectory() as away:  # nobody reads the mails of this desk
+        settings = Configuration(written(record.place), ADDRESS, outgoing=Maildir(str(Path(away) / "out")))
+        try:
+            _serve(record, game, seat, with_pages(settings, HERE))
+        finally:
+            if not has_address:
+                forget_seat(record.recorder, game, seat)
+
+
+def _serve(record: Record, game: str, seat: str, settings: Configuration) -> None:
+    with pages_beside(record, settings) as address:
+        stood = record.load(game).game
+        marks = holder(record, stood, seat).marks
+        say(_("Open this link in a browser; whoever has it plays {seat}:").format(seat=seat), HOLDS)
+        say(seat_link(record, address, stood, seat) + to_play(record, stood, seat, *marks))
+        sys.stdout.flush()
+        desk = desk_of(record, settings)
+        home = _AtHome(record, desk, game, seat)
+        with programs_beside(record, settings, desk, once=False) as sweep, stopping() as stop:
+            Serving(settings, record, home, sweep=sweep, poll=LOOK, report=logged).run(stop)
+
+
+class _AtHome:
+    """A desk that plays the seat from any browser which shows the secret of its link: only this terminal has
+    shown it, so that no word by mail is waited for."""
+
+    def __init__(self, record: Record, desk: Desk, game: str, seat: str) -> None:
+        self._record = record
+        self._desk = desk
+        self._about = (game, seat)
+
+    def handle(self, raw: bytes) -> Handled:
+        welcome(self._record, read_mail(raw), *self._about, system_clock)
+        return self._desk.handle(raw)
+
+
+LOOK = 0.2
+"""Seconds between two looks for what the page has sent."""

@@ -1,0 +1,54 @@
+"""What an army knows of a battle: all but the lists under seal; and what may be in those.
+
+battle/lists   that a line was entered, and by whom, everybody sees; what stands in it its own side alone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.clan_war.board.events import PersonalityRecruited, UnitMustered
+from domain.clan_war.board.own_table import are_sealed
+from domain.clan_war.board.state import Board, clan_of
+from domain.clan_war.data.names import own_name
+from domain.clan_war.data.tables import UNALIGNED
+from domain.clan_war.sequence.muster import profile_of, recruited
+from domain.kit.facts import State
+from domain.kit.players import Luck
+
+
+def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
+    """The state with the lists of other armies blank; once they are opened nothing is hidden."""
+    board = state.board
+    lists = {army: line if army == seat else () for army, line in board.lists.items()}
+    return State(replace(board, lists=lists), state.agenda)
+
+
+def imagine(known: State[Board, Any], seat: str, luck: Luck) -> State[Board, Any]:
+    """A state in which each other army that has entered something has a small army of its clan."""
+    board = known.board
+    if not are_sealed(board):
+        return known
+    lists = {
+        army: line if army == seat else tuple(some_army(board, army, luck))
+        for army, line in board.lists.items()
+    }
+    return State(replace(board, lists=lists), known.agenda)
+
+
+def some_army(board: Board, army: str, luck: Luck) -> Iterator[Struct]:
+    """Units of the clan and personalities that lead them; without any, a unit that serves anybody."""
+    data, clan = board.setting.data.units, clan_of(board, army)
+    units = [one for one in data.unit if one.clan == clan] or [
+        one for one in data.unit if one.clan == UNALIGNED
+    ]
+    chosen = luck.sample(units, luck.randrange(1, len(units) + 1))
+    yield from (UnitMustered(profile_of(one, army)) for one in chosen)
+    for person in data.personality:
+        if person.clan == clan and luck.random() < 0.5:
+            leads = own_name(army, luck.choice(chosen).name)
+            yield PersonalityRecruited(recruited(person, army, leads))

@@ -1,0 +1,18 @@
+"""What programs need to play Kawanakajima: what a side knows, what may be behind it, advice, what a board is worth."""
+
+from __future__ import annotations
+
+from domain.kawanakajima.players.advice import advice, considered
+from domain.kawanakajima.players.imagine import imagine, known
+from domain.kawanakajima.players.worth import places, worth
+from domain.kit.players import Players
+
+PLAYERS = Players(
+    known=known,
+    imagine=imagine,
+    considered=considered,
+    advice=advice,
+    worth=worth,
+    places=places,
+    ahead=12,
+)

@@ -1,0 +1,121 @@
+"""The rules of thumb for each prompt, and the orders that are worth a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kawanakajima.activation.manoeuvre import movers, stop_bars
+from domain.kawanakajima.board.state import Board, short
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.movement.obligations import ends_of, first_mover
+from domain.kawanakajima.movement.ways import path_to
+from domain.kawanakajima.players import combat, command, movement, postures, siege
+from domain.kawanakajima.players.movement import stand
+from domain.kawanakajima.words import field_items as f
+from domain.kawanakajima.words import items as i
+from domain.kawanakajima.words import siege_items as s
+from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.orders import Clear, Done
+from domain.kit.facts import State
+from domain.kit.players import Advice
+
+_State = State[Board, Any]
+
+FEW = 8
+"""Orders of a prompt that are looked at closely."""
+
+HEXES = 3
+"""Hexes of a unit that are."""
+
+LEADING = 2
+"""The same where any of several units may move first."""
+
+BY_PROMPT: Mapping[type[Struct], tuple[Advice, ...]] = {
+    i.Deploy: (command.DEPLOY,),
+    i.ChoosePlan: (command.PLAN,),
+    i.BuildPositions: (command.FORTIFY,),
+    i.SetPostures: (command.FIRST,),
+    i.WriteEntries: (command.ENTRY,),
+    i.SavePoints: (command.SAVING,),
+    i.SelectChits: (command.CHIT, command.SPECIAL),
+    i.CallKansuke: (command.KANSUKE,),
+    i.AcceptChit: (command.PLAY,),
+    i.ChooseImpetuous: (command.IMPETUOUS,),
+    i.PlaceSamurai: (command.SAMURAI,),
+    i.FormColumn: (command.COLUMN,),
+    i.EnterSurplus: (command.BRING,),
+    f.PosturePhase: (postures.CHANGE,),
+    f.Manoeuvre: (movement.MOVE, movement.OCCUPY),
+    f.Engage: (combat.FIGHT, combat.GENERAL),
+    f.RallyPhase: (combat.RALLY,),
+    f.RallyToDefence: (combat.RALLIED,),
+    f.MarchTurn: (postures.MARCH,),
+    f.ForcedAdvance: (movement.MOVE,),
+    f.Initiative: (postures.INITIATIVE,),
+    f.CloseUp: (movement.MOVE,),
+    f.RetreatClan: (movement.RETREAT,),
+    f.Pursuit: (movement.PURSUE,),
+    f.DisplaceUnits: (movement.DISPLACE,),
+    f.AnswerLeader: (combat.LEADER,),
+    f.ChooseSufferer: (combat.SUFFER,),
+    f.ChooseSeppuku: (combat.SEPPUKU,),
+    f.FallBack: (movement.RETREAT,),
+    f.AdvanceAfter: (movement.ADVANCE,),
+    s.PlaceMarkers: (siege.POST,),
+    s.SiegeTurn: (siege.POST, siege.ASSAULT, siege.SHOOT, siege.MUSTER),
+    s.BidSacrifice: (siege.SACRIFICE,),
+    s.LoseTroops: (siege.LOSE,),
+    s.SeizeZone: (siege.SEIZE,),
+    s.LastSacrifice: (siege.SACRIFICE,),
+    s.AnswerSacrifice: (siege.SACRIFICE,),
+    s.WithdrawClan: (siege.WITHDRAW,),
+    s.KeepSurvivors: (siege.KEEP,),
+}
+"""Every prompt of the title, with its advice."""
+
+
+def advice(state: _State, seat: str) -> Sequence[Advice]:
+    """The rules of thumb for the open prompt."""
+    return BY_PROMPT[type(state.agenda[0])]
+
+
+def considered(state: _State, seat: str) -> Sequence[Struct]:
+    """The better of the orders that are legal, a few for each prompt."""
+    head, board = state.agenda[0], state.board
+    if isinstance(head, f.Manoeuvre) and not board.fort:
+        return _movements(board, head)
+    found = BOOK.some(state, seat)
+    if isinstance(head, f.ForcedAdvance):
+        return tuple(next(groupby(found, key=lambda order: getattr(order, "unit", "")))[1])
+    if isinstance(head, i.SelectChits):
+        found = tuple(order for order in found if not isinstance(order, Clear)) or found
+    return _best(state, seat, found) if len(found) > FEW else found
+
+
+def _best(state: _State, seat: str, orders: Sequence[Struct]) -> Sequence[Struct]:
+    """Those that the rules of thumb like best; and nothing more, where that is one of them."""
+    rules = advice(state, seat)
+    liked = sorted(orders, key=lambda order: -sum(one.score(state, seat, order) for one in rules))
+    few = liked[:FEW]
+    return (*few, *(order for order in liked[FEW:] if isinstance(order, Done)))
+
+
+def _movements(board: Board, item: f.Manoeuvre) -> Sequence[Struct]:
+    """The best hexes of the unit that moves next; in an attack, of any that may move first [6.5, 10.1]."""
+    able = movers(board, item.clans)
+    attack = any(board.postures[clan] == "attack" for clan in item.clans)
+    leads = attack and not first_mover(board, item.clans)
+    found: list[Struct] = []
+    for unit in able if leads else able[:1]:
+        found += _of_unit(board, item, unit, LEADING if leads else HEXES)
+    return (*found, *(() if any(stop_bars(board, item)) else (Done(),)))
+
+
+def _of_unit(board: Board, item: f.Manoeuvre, unit: str, count: int) -> list[Struct]:
+    here, legal = board.units[unit].hex, ends_of(board, item.clans, unit)
+    best = sorted(legal.hexes, key=lambda hex: -stand(board, unit, hex))[:count]
+    return [Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,)) for hex in best]

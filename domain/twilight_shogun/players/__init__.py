@@ -1,0 +1,11 @@
+"""Twilight of Shogun for programs: knowledge, imagination, advice, and the worth of a board."""
+
+from __future__ import annotations
+
+from domain.kit.players import Players
+from domain.twilight_shogun.players.advice import advice
+from domain.twilight_shogun.players.considered import considered
+from domain.twilight_shogun.players.imagine import imagine, known
+from domain.twilight_shogun.players.worth import places, worth
+
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=4)

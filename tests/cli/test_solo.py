@@ -1,0 +1,101 @@
+"""A person against programs, from nothing: in the terminal, with numbers and words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.record.record import Record
+from tests.cli.conftest import Bugyo
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Bugyo:
+    """A user without a store."""
+    return Bugyo(tmp_path / "new" / "games.db")
+
+
+def test_a_first_game_is_played_to_its_end_in_one_command(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    shown = fresh("solo", "shinobi", stdin="1\n" * 200)
+    assert "The game is over." in shown.stdout
+    assert "steady (program)" in shown.stdout
+    assert "Next: bugyo replay shinobi-1" in shown.stderr
+    assert fresh.json("audit", "shinobi-1")["holds"]
+
+
+def test_every_order_is_offered_with_a_number_that_plays_it(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    fresh("solo", "shinobi", stdin="quit\n")
+    seat, legal = fresh.legal("shinobi-1")
+    assert seat == "iga"
+    shown = fresh("solo", "shinobi-1", stdin="quit\n").stdout
+    assert dict(re.findall(r"(\d+)  ((?:place|ninja) [a-z-]+ in [a-z]+)", shown)) == {
+        str(number): order for number, order in enumerate(legal, 1)
+    }
+    last = fresh("solo", "shinobi-1", stdin=f"{len(legal)}\nq\n")
+    card = legal[-1].split()[1].title()
+    assert re.search(f"- iga (places a card of|sends a ninja against) {card}", last.stdout)
+
+
+def test_what_is_no_order_is_answered_and_loses_nothing(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    shown = fresh("solo", "shinobi", stdin="0\n99\nmarch\nplace takeda in kyoto\n\nq\n")
+    assert 'I do not know "march"' in shown.stdout
+    assert "To go on: bugyo solo shinobi-1" in shown.stderr
+    assert fresh.legal("shinobi-1")[0] == "iga"
+
+
+def test_questions_are_answered_at_the_table(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    shown = fresh("solo", "shinobi", stdin="BOARD\norders\n?\nQ\n").stdout
+    assert shown.count("You are ") == 2
+    assert shown.count(" 1  place ") == 2
+    assert "quit ends" in shown
+
+
+def test_the_game_goes_on_where_it_was_left_with_what_has_happened_since(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    fresh("solo", "shinobi", stdin="1\n1\n")
+    shown = fresh("solo", "shinobi-1", stdin="").stdout
+    assert "you play iga, against ise (steady (program)) and kii (steady (program))" in shown.replace(
+        "\n", " "
+    )
+    assert "draws 4 cards" not in shown, "What was told before is not told again."
+    assert re.search("- ise (places|sends)", shown)
+
+
+def test_the_seat_the_programs_and_how_many_play_can_be_chosen(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    args = ("--seat", "omi", "--against", "random", "--players", 5)
+    shown = fresh("solo", "shinobi", *args, stdin="").stdout
+    assert "you play omi, against iga (random (program)), ise" in shown.replace("\n", " ")
+    told = fresh.json("solo", "shinobi-1")
+    assert (told["game"], told["seat"], told["awaited"]) == ("shinobi-1", "omi", ["omi"])
+
+
+def test_a_seat_that_wins_nothing_is_played_by_rules_of_thumb(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    shown = fresh("solo", "rising_sun", stdin="").stdout.replace("\n", " ")
+    assert "herald (steady (program))" in shown
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("chess",), "There is no title"),
+        (("shinobi", "--seat", "edo"), "has no seat"),
+        (("shinobi", "--against", "clever"), "There is no program"),
+        (("shinobi", "--against", "keen:1001"), "1000 at most"),
+        (("shinobi", "--players", "2"), "is for 3 to 5"),
+        (("shinobi", "--players", "6"), "is for 3 to 5"),
+    ],
+)
+def test_what_cannot_be_is_said_and_opens_nothing(fresh: Bugyo, args: tuple[str, ...], said: str) -> None:
+    fresh.store.parent.mkdir()
+    assert said in fresh("solo", *args, code=2).stderr
+    record = Record(fresh.store)
+    assert record.games() == ()
+    record.close()

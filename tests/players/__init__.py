@@ -1,0 +1,1 @@
+"""Programs that play: simulation, search, arena."""

@@ -1,0 +1,71 @@
+"""The search finds what is known to be best, within its budget, and repeats itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.titles import TITLES
+from referee.players.arena import Pairing, play
+from referee.players.choosing import KEEN, RANDOM, STEADY, Program, players_of, scored
+from referee.players.deciding import choose
+from referee.players.search import place_share, search
+from tests.players.nim import PLAYED_NIM, imagined, nim, wins
+
+PLAYED = [title for title, rules in TITLES.items() if rules.players is not None]
+
+
+@pytest.mark.parametrize("heaps", [(3, 1), (1, 4), (2, 2, 1), (3, 2, 2)])
+def test_a_search_finds_the_order_that_wins(heaps: tuple[int, ...]) -> None:
+    state = nim(*heaps)
+    for seed in range(5):
+        thoughts = search(PLAYED_NIM, state, "red", Random(seed), 400)
+        assert wins(state, thoughts[0].order), thoughts[:2]
+        assert thoughts[0].expects == max(one.expects for one in thoughts)
+        assert thoughts[0].visits == max(one.visits for one in thoughts)
+
+
+def test_where_all_is_lost_little_is_expected() -> None:
+    best = search(PLAYED_NIM, nim(2, 2), "red", Random(1), 400)[0]
+    assert best.expects < 0.5
+
+
+@pytest.mark.parametrize("simulations", [1, 20, 100])
+def test_a_search_spends_no_more_than_its_budget_or_one_try_of_each_order_and_part(simulations: int) -> None:
+    state = nim(3, 2)
+    thoughts = search(PLAYED_NIM, state, "red", Random(1), simulations)
+    tried = sum(one.visits for one in thoughts)
+    assert len(thoughts) <= tried <= max(simulations, 2 * len(thoughts) + 3)
+
+
+def test_what_is_the_only_order_is_not_thought_about() -> None:
+    imagined.clear()
+    (only,) = search(PLAYED_NIM, nim(1), "red", Random(1), 400)
+    assert only.visits == 0
+    assert len(imagined) == 1
+
+
+@pytest.mark.parametrize("title", PLAYED)
+def test_the_same_seed_gives_the_same_game(title: str) -> None:
+    pairing = Pairing(title, Program(STEADY), Program(RANDOM), "again", 1)
+    assert play(pairing) == play(pairing)
+    assert play(pairing) != play(replace(pairing, seed="another"))
+
+
+def test_steady_gives_what_is_liked_best_and_keen_what_was_tried_most() -> None:
+    state = nim(3, 1)
+    known = dict(scored(players_of(PLAYED_NIM), state, "red"))
+    steady = choose(PLAYED_NIM, Program(STEADY), state, "red", Random(2))
+    assert known[steady] == max(known.values())
+    keen = choose(PLAYED_NIM, Program(KEEN, 400), state, "red", Random(2))
+    assert wins(state, keen)
+    assert not wins(state, steady)
+
+
+def test_a_place_counts_by_the_others_whom_it_leaves_behind() -> None:
+    players = replace(players_of(PLAYED_NIM), places=lambda board: board)
+    board = {"a": 5.0, "b": 3.0, "c": 3.0, "d": 1.0}
+    shares = {seat: place_share(players, board, seat) for seat in board}
+    assert shares == {"a": 1.0, "b": 0.5, "c": 0.5, "d": 0.0}
