@@ -31,9 +31,6 @@ from referee.players.search import search
 from referee.record.envelope import Act
 from referee.record.record import Record
 
-SIMULATIONS = 100
-"""What a piece of advice may cost: in Shinobi a third of a second."""
-
 MOST_LIKED, MOST_REASONS = 3, 2
 """Orders of a piece of advice, and rules of thumb for each."""
 
@@ -114,7 +111,7 @@ def counsel(game: GameState, seat: str, luck: Random) -> Counsel:
     rules, players = game.rules, players_of(game.rules)
     known = players.known(game.state, seat)
     imagined = players.imagine(known, seat, luck)
-    thoughts = search(rules, known, seat, luck, SIMULATIONS)[:MOST_LIKED]
+    thoughts = search(rules, known, seat, luck, players.hint)[:MOST_LIKED]
     reasons = _reasons(players, imagined, seat, [one.order for one in thoughts])
     write = notation_of(game).write
     return Counsel(
