@@ -66,12 +66,13 @@ _OPTIONS = (
         default=None,
         help=_("Whether each seat begins with the recommended standing orders."),
     ),
+    click.option("--advice/--no-advice", default=None, help=_("Whether seats may ask a program for advice.")),
     click.option("--looks", type=click.Choice(LOOKS), help=_("When players see what the referee looks at.")),
 )
 _REFEREE = ("second", "stops", "looks")
 _NAMES = (
     *("policy", "deadline", "phases", "grace", "clock", "zone", "days", "reminders", "vacation"),
-    *("nmr", "press", "anonymous", "authority", "delay", "errors", "sheets", *_REFEREE),
+    *("nmr", "press", "anonymous", "authority", "delay", "errors", "sheets", "advice", *_REFEREE),
 )
 
 Change = Callable[[Policy], Policy]

@@ -66,5 +66,8 @@ class Players(Struct, frozen=True):
     places: Callable[[Any], Mapping[str, float]]
     """What ranks the seats at the end of a game, by seat: more is better, equal ones share their place."""
 
+    hint: int = 100
+    """Simulations that a piece of advice to a person may cost: those of less than half a second."""
+
     ahead: int = 12
     """Decisions of all seats that a search plays on before it asks what a board is worth."""

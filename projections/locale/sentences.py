@@ -28,6 +28,9 @@ NOT_FOR_PLAYERS = re.compile(
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
 
+OF_PROGRAMS = re.compile(r"domain/\w+/players/")
+"""Modules whose rules of thumb stand as the keys of a table, each with what it scores."""
+
 NO_SENTENCES = {
     *("BadTable", "Fault", "BrokenRecord", "TableMissing", "TypeError", "ValueError", "KeyError", "compile"),
     *("AssertionError", "RuntimeError", "LookupError", "NewType", "TypeVar", "framed", "_", "_n", "lines_of"),
@@ -63,7 +66,7 @@ def sentences(root: Path = ROOT) -> dict[str, list[str]]:
         name = path.relative_to(root).as_posix()
         if NOT_FOR_PLAYERS.match(name) or not SAID.match(name):
             continue
-        for text in _Collector().of(path):
+        for text in _Collector(takes_keys=bool(OF_PROGRAMS.match(name))).of(path):
             if name not in found.setdefault(text, []):
                 found[text].append(name)
     return found
@@ -72,8 +75,9 @@ def sentences(root: Path = ROOT) -> dict[str, list[str]]:
 class _Collector(ast.NodeVisitor):
     """The templates of one module."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, takes_keys: bool = False) -> None:
         self._found: list[str] = []
+        self._takes_keys = takes_keys
 
     def of(self, path: Path) -> list[str]:
         self.visit(ast.parse(path.read_text("utf-8")))
@@ -118,6 +122,9 @@ class _Collector(ast.NodeVisitor):
         self.visit(node.func)
 
     def visit_Dict(self, node: ast.Dict) -> None:
+        for key in node.keys if self._takes_keys else ():
+            if key is not None:
+                self.visit(key)
         for value in node.values:
             self.visit(value)
 

@@ -69,6 +69,7 @@ def page(data: Mapping[str, Any], boards: Boards, own_tables: str = "") -> str:
         standing=standing(data["standing"]),
         matters=matters(data["matters"], asks=False),
         begins=begins(data["begins"]),
+        advises="" if data["advises"] else " hidden",
         how=_by_mail(data),
         notes="".join(f'<p class="q sm notes">{_text(note)}</p>' for note in _paragraphs(data)),
         words=embedded(said()),

@@ -123,6 +123,13 @@ function goneOn() {
   ready(said());
 }
 
+function onlyAsked(events) { // that it was asked for advice is all that has gone on
+  if (events !== seat.events + 1) return;
+  there = Math.max(there, events);
+  closed = false;
+  $("news").replaceChildren();
+}
+
 function listen() {
   const source = new EventSource(`live?since=${there}`);
   source.onmessage = (message) => {

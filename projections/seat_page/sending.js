@@ -115,12 +115,13 @@ async function follow(body, tell, done) { // until the desk has looked at it; wh
 
 async function told(body, tell) {
   const answer = await ask("send", body);
-  tell(answer.says || (isOpen(answer) ? words.kept : words.answered), answer.lines || [], answer.state === "refused");
+  tell(answer.says || (isOpen(answer) ? words.kept : words.answered), answer.lines || [], answer.state === "refused", answer.liked || []);
   return answer;
 }
 
 function finish(answer, done) { // what was refused stays in the sheet, to be mended
   forget();
+  if (answer.liked) onlyAsked(Number(answer.head.split(" ")[0]));
   if (answer.state !== "refused") done();
 }
 
@@ -158,12 +159,13 @@ function ready(lines) {
   const fine = lines.length > 0 && lines.every((one) => ["legal", "possible", "talk"].includes(one.state));
   const send = $("send"), text = busy ? words.sending : lines.length > 1 ? words.send_lines : words.send;
   send.disabled = !fine || busy || !mayPlay();
+  $("advise").disabled = busy || !mayPlay();
   if (send.textContent !== text) send.textContent = text;
   $("how").hidden = mayPlay() && !closed;
   $("how").textContent = closed ? words.stale : seat.play_why || words.only_looks;
 }
 
-function tellAnswer(text, lines, isBad = false) {
+function tellAnswer(text, lines, isBad = false, liked = []) {
   $("answer").hidden = false;
   $("outcome").textContent = text;
   $("outcome").className = isBad ? "bad" : "";
@@ -171,6 +173,8 @@ function tellAnswer(text, lines, isBad = false) {
   $("mail").textContent = lines.slice(0, end).join("\n").trim();
   $("receipt").textContent = lines.slice(end + 1).join("\n").trim();
   $("proof").hidden = !$("receipt").textContent;
+  $("mail").hidden = $("fresh").hidden = liked.length > 0; // it is shown piece by piece, and the page is as new as it was
+  $("liked").replaceChildren(...liked.map((one) => make("div", {}, tap(one), make("p", { className: "sm", textContent: one.says }))));
   $("answer").scrollIntoView({ block: "nearest" });
 }
 
@@ -181,4 +185,5 @@ const played = (lines) => () => { // its lines leave the sheet, unless others we
   $("answer").focus({ preventScroll: true });
 };
 $("send").addEventListener("click", () => send(written(), tellAnswer, played(written())));
+$("advise").addEventListener("click", () => send(["advise"], tellAnswer, () => $("answer").focus({ preventScroll: true })));
 $("fresh").addEventListener("click", () => location.reload());

@@ -32,6 +32,9 @@ def headings() -> Mapping[str, str]:
 def _of_the_order() -> Mapping[str, str]:
     return {
         "may": _("You may order"),
+        "advise": _("Advise me"),
+        "seen": _("The others see that you asked."),
+        "likes": _("Take one of these orders"),
         "order": _("Your order"),
         "next": _("What may stand next in the line"),
         "line": _("The order as it would be mailed, one to a line"),

@@ -21,6 +21,7 @@ from domain.game.entries.people import (
     WITHDRAWN,
     Abandoned,
     AddressChanged,
+    Advised,
     Agreed,
     Conduct,
     DeadlineMoved,
@@ -243,6 +244,10 @@ def _forfeited(entry: Forfeited, viewer: str) -> str:
     return said.format(seat=entry.seat, line=plain(line))
 
 
+def _advised(entry: Advised, viewer: str) -> str:
+    return _("{seat} asks a program for advice.").format(seat=entry.seat)
+
+
 _SENTENCES: dict[type, Sentence] = {
     PolicyChanged: _policy,
     SeatTaken: _taken,
@@ -265,4 +270,5 @@ _SENTENCES: dict[type, Sentence] = {
     OrderHeld: _held,
     OrderReleased: _released,
     Forfeited: _forfeited,
+    Advised: _advised,
 }

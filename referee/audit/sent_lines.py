@@ -387,6 +387,10 @@ def _contributed(entry: dict[str, Any], means: Struct) -> bool:
     return shown[:3] == found and (list(shown.proof), shown.head) == behind
 
 
+def _advised(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Advise)
+
+
 def _undelegated(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, words.Undelegate) and is_alike(means.person, entry["to"])
 
@@ -444,6 +448,7 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "sheet-committed": _committed,
     "contributed": _contributed,
     "press": _pressed,
+    "advised": _advised,
     "disputed": _disputed,
     "dispute-withdrawn": _withdrew,
     "take-back-proposed": _took_back,

@@ -71,6 +71,7 @@ POLICY: dict[str, Any] = {
     "delay": (HOURS, 0),
     "errors": (SAID, "lenient"),
     "sheets": (bool, False),
+    "advice": (bool, False),
     "referee": (REFEREE, {"second": "", "stops": False, "looks": "at once"}),
 }
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
@@ -104,6 +105,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     | {"turn": (str, "")},
     "order-released": {"seat": str, "number": TIME, "why": str},
     "forfeited": {"seat": str, "line": object},
+    "advised": {"seat": str, "position": TIME},
 }
 """What the entries of people, clocks and press have."""
 
@@ -140,12 +142,13 @@ ENTRIES: dict[str, dict[str, Any]] = {
 
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
-SCOPES |= {"signed": "orders"}
+SCOPES |= {"signed": "orders", "advised": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
 SIGNED = ("joined", "order-held", "forfeited")
+ANEW = ("ordered", "rewound", "forked", "corrected")
 UNPLAYED = ("refused", "withdrawn", "replaced", "ended")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",), "sheet": ("asked",)}
 
@@ -167,6 +170,7 @@ class People:
         self.spent, self.silent = dict[str, int](), dict[str, str]()
         self.vacations, self.days = dict[str, list[tuple[int, int]]](), Counter[str]()
         self.forfeits = set[str]()
+        self.advised = set[str]()
         self.disputes = dict[int, dict[str, Any]]()
         self.held, self.numbers = dict[str, dict[int, str]](), Counter[str]()
         self.keys, self.signed = dict[tuple[str, str], str](), set[tuple[str, str]]()  # [6.10]
@@ -178,7 +182,8 @@ class People:
         entry, at, kind = public["entry"], public["at"], public["entry"]["type"]
         follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
         need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
-        self.due, self.game = "", public["game"]
+        self.due, self.game, self.position = "", public["game"], public["position"]
+        self.advised -= self.advised if kind in ANEW else set()
         may_be = kind in AFTER_THE_END or (kind == "press" and entry["to"] == [])
         may_be |= kind == "ruled" and not entry["effects"]
         need(not self.abandoned or may_be, "the game was abandoned before it")
@@ -493,3 +498,11 @@ class People:
         once = self.seals == [("line", [seat])] and seat not in self.forfeits
         need(once, "a seat forfeits an order once, sealed to it")
         self.forfeits.add(seat)
+
+    def see_advised(self, entry: dict[str, Any], at: int) -> None:
+        seat = entry["seat"]
+        self.at_a_seat(seat)
+        need(self.policy["advice"], "no program advises in this game")
+        need(seat not in self.advised, f"{shown(seat)} was advised on this already")
+        need(entry["position"] == self.position - 1, "it names another event than the one before it")
+        self.advised.add(seat)

@@ -50,7 +50,8 @@ class Result(Struct, frozen=True):
 
     `order` is the canonical notation, "" where the line could not be read. `first` and `last` are the
     positions that it brought about, 0 where none. `error` is what its sender has to know, `said` the answer
-    to a question. `in_sheet`: it waits for a question that comes after the one that was answered.
+    to a question, and `offers` the orders in that. `in_sheet`: it waits for a question that comes after the
+    one that was answered.
     """
 
     line: Line
@@ -61,6 +62,7 @@ class Result(Struct, frozen=True):
     error: Reason | None = None
     said: tuple[str, ...] = ()
     in_sheet: bool = False
+    offers: tuple[str, ...] = ()
 
 
 class Beside(Protocol):

@@ -33,7 +33,7 @@ from referee.mail.seat_view.seat_view import (
     told_of,
     until,
 )
-from referee.web.seat_matters import begins, matters, standing_orders
+from referee.web.seat_matters import advises, begins, matters, standing_orders
 
 MOST_ORDERS = 4_000
 """Legal orders that are listed; of more, examples and forms are."""
@@ -52,6 +52,7 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
         "standing": standing_orders(scene),
         "matters": matters(scene),
         "begins": begins(scene),
+        "advises": advises(scene),
         "mail": mail,
         "tag": scene.tag,
         "play": "look" if why_not else "yes",

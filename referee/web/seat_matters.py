@@ -76,6 +76,13 @@ def begins(scene: Scene) -> Acts:
     }
 
 
+def advises(scene: Scene) -> bool:
+    """Whether the seat may ask now what a program would order."""
+    game = scene.game
+    may = game.register.policy.advice and game.rules.players is not None and not game.ledger.absent
+    return may and scene.seat in game.awaited()
+
+
 # ---- what may stand
 
 

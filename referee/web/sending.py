@@ -15,12 +15,15 @@ import hashlib
 import hmac
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
+from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from projections.language.messages import _
+from referee.mail.desk.line_words import ADVICE, read_line
 from referee.mail.identity import browsers, cases
 from referee.mail.reading.blocks import confirm_mark
 from referee.mail.reading.order_lines import order_lines
@@ -31,6 +34,7 @@ from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
+from referee.players.advising import liked, told_apart
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
@@ -91,7 +95,7 @@ class Sender:
         assert sending
         found = self._told(sight, sending)
         if found is not None:
-            return found
+            return self._with_liked(sight, given, found)
         if not spool.waits(sending.key):
             self._rates.check(f"{sight.replay.game}/{bearer.seat}/{bearer.person}")
             try:
@@ -105,7 +109,16 @@ class Sender:
         """What has become of it; None where it still waits."""
         mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
         sending = sending_of(mail.message_id)
-        return self._told(sight, sending) if sending else None
+        found = self._told(sight, sending) if sending else None
+        return found and self._with_liked(sight, given, found)
+
+    def _with_liked(self, sight: Sight, given: Given, found: dict[str, Any]) -> dict[str, Any]:
+        """With the orders of the advice that was asked for, to be taken up by a press, and what is said of
+        each."""
+        if found["state"] != ANSWERED or not _asks_for_advice(given):
+            return found
+        counsel = liked(self._record, sight.replay.newest(), sight.viewer)
+        return {**found, "liked": told_apart(counsel)} if counsel else found
 
     def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
         """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said
@@ -283,3 +296,10 @@ def _answered(sight: Sight, answer: Told) -> dict[str, Any]:
         return _document(ANSWERED, said, (), sight)
     first, _blank, rest = answer.text.strip().partition("\n\n")
     return _document(ANSWERED, " ".join(first.split()), rest.splitlines(), sight)
+
+
+def _asks_for_advice(given: Given) -> bool:
+    """Whether it asks what a program would order, and nothing else."""
+    with suppress(OrderError):
+        return len(given.lines) == 1 and isinstance(read_line(given.lines[0].strip(), ()), ADVICE)
+    return False

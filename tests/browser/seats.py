@@ -88,6 +88,7 @@ class Seat:
             ],
             "standing": None,
             "matters": [],
+            "advises": False,
             "begins": {"Later…": "later ", "Take back…": "take back "},
             "notes": [],
             "mail": "desk@referee.example",

@@ -11,6 +11,7 @@ from domain.game.entries.entries import Opened, Ordered, Seated
 from domain.game.entries.people import (
     Abandoned,
     AddressChanged,
+    Advised,
     Agreed,
     Deadline,
     DeadlineMoved,
@@ -442,6 +443,17 @@ HOLDING: Rulings = [
         "A seat forfeits an order once, sealed to it.",
     ),
     (Policy(errors="strict"), [], Forfeited("oki", Sealed(("oki",), "attack")), NOWHERE),
+    (
+        OPEN,
+        [],
+        Advised("iga", 1),
+        "In this game no program advises. The referee can allow it with the policy “advice”.",
+    ),
+    (Policy(advice=True), [], Advised("iga", 1), ""),
+    (Policy(advice=True), [Advised("iga", 1)], Advised("iga", 2), "iga was advised on this already."),
+    (Policy(advice=True), [Advised("iga", 1)], Advised("ise", 2), ""),
+    (Policy(advice=True), [Advised("iga", 1), Ordered("ise", Options())], Advised("iga", 3), ""),
+    (Policy(advice=True), [], Advised("oki", 1), NOWHERE),
 ]
 
 SECOND = "The second referee has another name than the referee, without blanks around it."

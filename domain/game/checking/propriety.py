@@ -13,6 +13,7 @@ from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
 from domain.game.entries.people import (
     PLAYS,
     SCOPE_OF,
+    Advised,
     Forfeited,
     OrderHeld,
     OrderReleased,
@@ -71,6 +72,8 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
     """Why nobody could cite that, or let it be taken back; which events are reveals, only the rules tell."""
     if isinstance(entry, Disputed | Ruled) and any(event > len(entries) for event in entry.events):
         return "It cites an event that was not there yet."
+    if isinstance(entry, Advised) and entry.position != len(entries):
+        return "It names another event than the newest."
     if not isinstance(entry, TakeBackProposed):
         return ""
     try:

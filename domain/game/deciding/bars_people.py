@@ -33,6 +33,7 @@ from domain.game.entries.people import (
     UNPLAYED,
     Abandoned,
     AddressChanged,
+    Advised,
     Agreed,
     DeadlineMoved,
     DeadlinesSet,
@@ -431,6 +432,15 @@ def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:
     return _no_seat(register, entry.seat)
 
 
+def _advised(register: Register, entry: Advised, at: int | None) -> str:
+    """Whether the game waits for the seat, only the rules can tell."""
+    if not register.policy.advice:
+        return "In this game no program advises. The referee can allow it with the policy “advice”."
+    if entry.seat in register.advised:
+        return f"{entry.seat} was advised on this already."
+    return _no_seat(register, entry.seat)
+
+
 _REASONS: dict[type, Why] = {
     Opened: _opened,
     Ordered: _order,
@@ -456,5 +466,6 @@ _REASONS: dict[type, Why] = {
     OrderHeld: _held,
     OrderReleased: _released,
     Forfeited: _forfeited,
+    Advised: _advised,
     **PROCEDURE,
 }

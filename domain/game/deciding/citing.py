@@ -7,7 +7,7 @@ from __future__ import annotations
 from domain.game.deciding.authority import check_authority
 from domain.game.deciding.consequences import default_order, impossible
 from domain.game.entries.entries import Entry
-from domain.game.entries.people import HEADINGS, OTHERWISE, Forfeited, Lapsed, PolicyChanged
+from domain.game.entries.people import HEADINGS, OTHERWISE, Advised, Forfeited, Lapsed, PolicyChanged
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.bars import Bar, Bars
@@ -37,7 +37,17 @@ def _unfit(game: GameState, entry: Entry) -> str:
     if isinstance(entry, Lapsed):
         asked = entry.seat in game.owing() and (entry.prompt, entry.turn) == (game.prompt(), game.turn)
         return "" if asked else f"{entry.seat} is not asked for this."
+    if isinstance(entry, Advised):
+        return _unadvised(game, entry)
     return ""
+
+
+def _unadvised(game: GameState, entry: Advised) -> str:
+    if game.rules.players is None:
+        return f"No program plays {game.rules.name}, so that none can advise."
+    if game.is_locked() or entry.seat not in game.awaited():
+        return f"No order of {entry.seat} is asked for now."
+    return "" if entry.position == game.position else "It names another event than the newest."
 
 
 def _unforfeited(game: GameState, entry: Forfeited) -> str:

@@ -95,6 +95,8 @@ def impossible(rules: Rules, policy: Policy) -> str:
         return f"In {rules.name} no seat can give the game up, so that none can forfeit it."
     if policy.nmr == BOT and rules.players is None:
         return f"No program plays {rules.name}, so that none can stand in for who is silent."
+    if policy.advice and rules.players is None:
+        return f"No program plays {rules.name}, so that none can advise."
     return ""
 
 

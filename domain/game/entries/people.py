@@ -281,12 +281,21 @@ class Forfeited(Struct, frozen=True, tag="forfeited"):
     line: Sealed[str]
 
 
+class Advised(Struct, frozen=True, tag="advised"):
+    """A seat has asked a program what it would order, with the event at `position` as the newest. Everybody
+    sees that it has asked; what it was told is no part of the record.
+    """
+
+    seat: str
+    position: int
+
+
 CONDUCT = (
     *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
     *(KeyRegistered, OrdersSigned),
     *(Agreed, Abandoned),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
-    *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited),
+    *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited, Advised),
     *RULINGS,
 )
 
@@ -313,6 +322,7 @@ Conduct = (
     | OrderHeld
     | OrderReleased
     | Forfeited
+    | Advised
     | Ruling
 )
 
@@ -329,6 +339,7 @@ HEADINGS: dict[type, str] = {
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), "take-back"),
     LookedUnseen: "look",
     Forfeited: "errors",
+    Advised: "advice",
 }
 """What a refusal is headed by, where the rules of a title have their numbers."""
 
@@ -337,7 +348,7 @@ OTHERWISE = "ruling"
 
 SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
-    **dict.fromkeys((OrdersSigned,), ORDERS),
+    **dict.fromkeys((OrdersSigned, Advised), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed), ""),

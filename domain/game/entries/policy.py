@@ -54,7 +54,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     on `days` (1 Monday to 7 Sunday; () on every day). `reminders` are hours before a deadline. `vacation` is
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
     of an illegal order. `referee` is how the referee works. With `sheets` each seat begins with the standing
-    orders that its title recommends.
+    orders that its title recommends. With `advice` a seat may ask a program what it would order.
     """
 
     authority: int = 1
@@ -73,6 +73,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     errors: str = LENIENT
     referee: Refereeing = Refereeing()
     sheets: bool = False
+    advice: bool = False
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""

@@ -19,6 +19,7 @@ from domain.game.entries.people import (
     PAUSE,
     RESUME,
     Abandoned,
+    Advised,
     Agreed,
     Deadline,
     DeadlineMoved,
@@ -39,6 +40,7 @@ from domain.game.entries.people import (
     VacationTaken,
 )
 from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
+from domain.game.entries.rulings import Corrected
 from domain.game.state.docket import Docket, fold
 from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE
@@ -56,9 +58,10 @@ class Register(Struct, frozen=True, gc=False):
     `running` are the deadlines of seats that have ordered something else than what they are asked for;
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
-    place of. `keys` are those by which somebody signs now; `signing` the seats whose orders have to be signed
-    where the policy asks for that: all of a game of protocol 2, else those that had a key. It
-    `has_programs` once a program has held a seat or stood in for one: such a game is not one of people.
+    place of. `advised` are the seats that were advised on what is asked now, each after which event. `keys`
+    are those by which somebody signs now; `signing` the seats whose orders have to be signed where the policy
+    asks for that: all of a game of protocol 2, else those that had a key. It `has_programs` once a program
+    has held a seat or stood in for one: such a game is not one of people.
     """
 
     policy: Policy = TODAY
@@ -80,6 +83,7 @@ class Register(Struct, frozen=True, gc=False):
     held: Mapping[str, tuple[OrderHeld, ...]] = {}
     numbers: Mapping[str, int] = {}
     forfeited: tuple[str, ...] = ()
+    advised: Mapping[str, int] = {}
     docket: Docket = Docket()
     has_programs: bool = False
 
@@ -96,7 +100,8 @@ class Register(Struct, frozen=True, gc=False):
     def heeds_orders(self) -> bool:
         """Whether an order means anything to it."""
         docket = self.docket
-        return bool(self.deadlines or self.silent or self.forfeited or docket.windows or docket.proposal)
+        is_waited_for = self.deadlines or self.silent or self.forfeited or self.advised
+        return bool(is_waited_for or docket.windows or docket.proposal)
 
     def revealed(self) -> Register:
         """After an event that shows somebody what was hidden."""
@@ -203,6 +208,7 @@ def _ordered(register: Register, entry: Ordered[Any], goes_on: bool) -> Changes:
     changed: Changes = {
         "deadlines": _without(register.deadlines, seat),
         "forfeited": tuple(one for one in register.forfeited if one != seat),
+        "advised": {},
     }
     if before is not None and goes_on:
         changed["running"] = {**register.running, seat: before}
@@ -359,9 +365,18 @@ def _forfeited(register: Register, entry: Forfeited) -> Changes:
     return {"forfeited": (*register.forfeited, entry.seat)}
 
 
+def _advised(register: Register, entry: Advised) -> Changes:
+    return {"advised": {**register.advised, entry.seat: entry.position}}
+
+
+def _corrected(register: Register, entry: Corrected[Any]) -> Changes:
+    """The board is another than that on which a seat was advised."""
+    return {"advised": {}}
+
+
 def _rewound(register: Register, entry: Rewound | Forked) -> Changes:
     """Whoever is asked now is asked anew, and has all the time for it."""
-    return {"deadlines": {}, "running": {}, "silent": {}, "forfeited": ()}
+    return {"deadlines": {}, "running": {}, "silent": {}, "forfeited": (), "advised": {}}
 
 
 def _forked(register: Register, entry: Forked) -> Changes:
@@ -391,6 +406,8 @@ _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     OrderHeld: _held,
     OrderReleased: _released,
     Forfeited: _forfeited,
+    Advised: _advised,
+    Corrected: _corrected,
     Rewound: _rewound,
     Forked: _forked,
 }

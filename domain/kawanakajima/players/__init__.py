@@ -14,5 +14,6 @@ PLAYERS = Players(
     advice=advice,
     worth=worth,
     places=places,
+    hint=24,
     ahead=12,
 )

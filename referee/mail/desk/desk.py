@@ -4,7 +4,8 @@ Intake, in this order: the raw bytes are kept under their digest; then the mail 
 gets no answer; the sender, the token and the seat are judged; only then is it looked up whether the mail came
 before, so that nobody suppresses another's mail by guessing its id; the orders are played; the answers are
 put into the outbox. From the judgement on this is one transaction, and what it tells goes out after it. A
-desk that dies in between is handed the mail again: it answers twice and applies once.
+desk that dies in between is handed the mail again: it answers twice and applies once. A mail that asks for
+advice is judged twice: nothing stands of the first time, after which a program thinks.
 
 Keeper  keeps the raw mails of a game or a person for ever, all others while there is room and time
 """
@@ -39,6 +40,7 @@ from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import Dress
+from referee.players.advising import Unthought, think
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
 
@@ -94,9 +96,14 @@ class Desk:
         try:
             mail = self._kept(raw)
             game = mail.block.game or "?"
-            with self._record.together():
-                handled = self._taker.take(mail)
-                self._keeper.make_room()
+            while True:
+                try:
+                    with self._record.together():
+                        handled = self._taker.take(mail)
+                        self._keeper.make_room()
+                    break
+                except Unthought as unthought:  # while a program thinks, nobody waits for the store
+                    think(self._record, unthought)
             self._post.flush()
             return handled
         except BrokenKey as broken:

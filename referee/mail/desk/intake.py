@@ -160,7 +160,7 @@ def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tup
     anew.
     """
     by_id, orders = names
-    kept = msgspec.msgpack.encode(tuple(replace(result, said=()) for result in results))
+    kept = msgspec.msgpack.encode(tuple(replace(result, said=(), offers=()) for result in results))
     record.set_once(f"sheet/{game}/{by_id}", kept)
     is_anew = not mail.block.head and any(result.outcome in (DONE, HELD) for result in results)
     if any(result.first for result in results) and not is_anew:

@@ -80,6 +80,13 @@ class Waiting(Struct, frozen=True):
     FORM: ClassVar[str] = "held"
 
 
+class Advise(Struct, frozen=True):
+    """Asks what a program would order. It is no question: everybody sees it, so that it must be proved whose
+    it is."""
+
+    FORM: ClassVar[str] = "advise"
+
+
 class Press(Struct, frozen=True):
     """`text` is what stands after the colon, or in the lines to "end press"."""
 
@@ -255,18 +262,26 @@ ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest, Mails)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
+ADVICE = (Advise,)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
-ALL = tuple(kind for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS) if kind is not Ask)
+ALL = tuple(
+    kind for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE) if kind is not Ask
+)
 """What has a form that a notation can read; questions to the reference have words of their own."""
 
 LONGEST_NAME, ODDS = 6, 10
 """Words of a name that is asked for, and so many more of a question for chances."""
 
-_WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}
-_TITLES_TOO = ("ready", "resign", "take", "refuse", *VERBS)
+_WORDS = {
+    "release": ("ready",),
+    "log": ("history",),
+    "show": ("board",),
+    "advise": ("advice", "conseil", "совет"),
+}
+_TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", "advice", "conseil", "совет", *VERBS)
 _FIRST = (
     frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS))
     | {word for also in _WORDS.values() for word in also}
@@ -399,6 +414,10 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        (
+            "advise",
+            _("three orders that a program likes, where the game allows it; the others see that you asked"),
+        ),
         ("games", _("all your games: where it is your turn, and until when")),
         ("help [ORDER]", _("what you can write now, or all of an order")),
         ("help desk", _("this list")),

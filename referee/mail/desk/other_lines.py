@@ -37,6 +37,7 @@ from referee.games.referee import AlreadyTaken, Referee
 from referee.games.signed_mails import Attested
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
+    ADVICE,
     EVERYBODY,
     ORDERS,
     QUESTIONS,
@@ -80,6 +81,7 @@ from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.allowance import TOLD, Allowance
+from referee.players import advising
 from referee.record.envelope import Act
 
 _MAILS = "mails "
@@ -145,6 +147,8 @@ class DeskLines(Struct):
     def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
         if isinstance(command, QUESTIONS):
             return self._question(line, text, command)
+        if isinstance(command, ADVICE):
+            return self._advice(line, text, keys)
         if isinstance(command, Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
@@ -161,6 +165,15 @@ class DeskLines(Struct):
         now = folded_games.scene(self.referee.record, self.game, self.seat)
         said = self._allowance.answered(answer(self.referee.record, now, question, self._games))
         return Result(line, ANSWERED, text, said=said)
+
+    def _advice(self, line: Line, text: str, keys: Sequence[str]) -> Result:
+        """Raises `Unthought` where it has to be worked out first."""
+        if not self._allowance.may_ask():
+            return Result(line, NOT_ANSWERED, text)
+        act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        found = advising.advised(self.referee, self.game, self.seat, act, keys)
+        said = self._allowance.answered(tuple(advising.told(found)))
+        return Result(line, ANSWERED, text, said=said, offers=tuple([one.order for one in found.liked]))
 
     def _games(self) -> Iterator[str]:
         """Of whoever is answered: the sender if he may act for the seat, else who holds it."""

@@ -43,8 +43,8 @@ def dresser(address: str, report: Report) -> Callable[[Letter, Scene | None, Par
 
 
 def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -> Letter:
-    if parts.block and not parts.choices:
-        parts = replace(parts, choices=choices_of(scene))
+    if parts.block:
+        parts = replace(parts, choices=(*parts.choices, *choices_of(scene)))
     about = _("{title}, {turn} · you: {seat}").format(
         title=term(scene.game.rules.name), turn=scene.game.label, seat=scene.seat
     )

@@ -42,6 +42,8 @@ def agreements(policy: Policy) -> Iterator[str]:
         yield said.format(count=policy.delay)
     if policy.sheets:
         yield _("Each seat begins with the standing orders that are recommended to it.")
+    if policy.advice:
+        yield _("Each seat may ask a program for advice, and the others see that it has: “advise”.")
     yield from _referees(policy.referee)
 
 

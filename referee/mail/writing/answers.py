@@ -31,7 +31,7 @@ from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.defused_text import BEFORE
-from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.mail_parts import Choice, Parts
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import (
@@ -96,6 +96,7 @@ def played(
             *(_joined(scene, after) if any(isinstance(one, Joined) for one in entries) else ()),
             *(["", *stands.results] if stands.results else ()),
         ],
+        choices=tuple([Choice(order, "", _("A program likes")) for one in results for order in one.offers]),
     )
 
 
