@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.memo import kept, kept_in_the_field
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, unit_of_general, units_of
 from domain.kawanakajima.command.delays import box_of, distance_of
 from domain.kawanakajima.data.tables import BOWL, CHIEF, SECOND
@@ -20,6 +20,9 @@ _State = State[Board, Any]
 
 FAVOURITES = {"kokuyoku": 3.0, "gyorin": 2.0, "ganko": 1.0}
 """Plans that let a side attack and fall back in equal measure."""
+
+CROWD = 0.15
+"""What an entry point is worth less for each clan that comes there already."""
 
 LATE = 1.0
 """What a chit is worth less for each turn that it comes late."""
@@ -39,7 +42,7 @@ def first_postures(state: _State, seat: str, order: Any) -> float:
 
 
 def entry(state: _State, seat: str, order: Any) -> float:
-    """The entry point that is nearest to the enemy's general, and soon open."""
+    """Where the enemy's general is near, soon, and not all in one place."""
     if not isinstance(order, o.WriteEntry):
         return 0.0
     board, chief = state.board, unit_of_general(state.board, CHIEF[enemy(seat)])
@@ -47,7 +50,8 @@ def entry(state: _State, seat: str, order: Any) -> float:
     point = board.data.map.entries[order.point]
     if goal not in board.data.map.places:
         goal = board.data.map.kaizu
-    return -0.2 * min(distance(hex, goal) for hex in point.hexes) - 0.5 * point.turn
+    crowd = sum(there == order.point for there in board.entries.values())
+    return -0.3 * min(distance(hex, goal) for hex in point.hexes) - 0.4 * point.turn - CROWD * crowd
 
 
 def fortify(state: _State, seat: str, order: Any) -> float:
@@ -81,7 +85,7 @@ def turns_late(board: Board, clan: str) -> int:
     return 0 if place == BOWL else int(place)
 
 
-@kept
+@kept_in_the_field
 def need(board: Board, clan: str) -> float:
     """How much an activation would do for a clan: to attack, to get out of harm, to come up."""
     if not units_of(board, clan):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kawanakajima.activation.postures import needed, plan_bonus
-from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.memo import kept_in_the_field
 from domain.kawanakajima.board.state import Board, clan_named
 from domain.kawanakajima.board.zones import clan_leader
 from domain.kawanakajima.data.tables import POSTURES
@@ -26,7 +26,7 @@ def reach(board: Board) -> int:
     return board.data.numbers.attack_radius
 
 
-@kept
+@kept_in_the_field
 def liking(board: Board, clan: str, posture: str) -> float:
     """How well a posture suits a clan where it stands."""
     near, steps = nearest(board, clan), worn(board, clan)
@@ -41,7 +41,7 @@ def liking(board: Board, clan: str, posture: str) -> float:
     return 0.4 if near <= reach(board) else 0.0
 
 
-@kept
+@kept_in_the_field
 def best_posture(board: Board, clan: str) -> str:
     return max(POSTURES, key=lambda posture: liking(board, clan, posture))
 
