@@ -43,7 +43,7 @@ Answers = dict[tuple[Any, ...], Any]
 
 
 class _Fields:
-    """The answers for the newest fields, each with the values that it is told by, so that none is mistaken."""
+    """The answers for the newest fields; each is kept with the values that it is told by."""
 
     def __init__(self) -> None:
         self.board: object = None
@@ -69,7 +69,7 @@ _FIELDS = _Fields()
 
 
 def kept_in_the_field(function: F) -> F:
-    """The same, for a function that asks for units, postures, defensive positions, samurai and the turn alone.
+    """The same, for a function that asks for units, postures, positions, samurai and the turn alone.
 
     Its answers hold for every board that has the very same of these, such as those on which chits are chosen.
     """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from domain.kawanakajima.board.state import Board, enemy, unit_named
 from domain.kawanakajima.combat.odds import odds
 from domain.kawanakajima.data.tables import CHIEF
@@ -75,7 +74,9 @@ def rally_to_defence(state: _State, seat: str, order: Any) -> float:
 
 
 FIGHT = Advice("Attack where the table promises you more than it costs, several units on one.", fight)
-GENERAL = Advice("Keep your general out of fights that he need not fight: with him the game is lost.", general_fights)
+GENERAL = Advice(
+    "Keep your general out of fights that he need not fight: with him the game is lost.", general_fights
+)
 LEADER = Advice("Set your leader where the attackers get less by it.", leader)
 SUFFER = Advice("Let the unit suffer that you miss least.", suffer)
 SEPPUKU = Advice("Give up the leader who is worth least, and never your general.", seppuku)

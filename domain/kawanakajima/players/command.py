@@ -1,11 +1,19 @@
-"""Advice for set-up and command: plans, first postures, entry points, points saved, chits chosen and drawn."""
+"""Advice for set-up and command: plans, postures, entry points, points saved, chits."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from domain.kawanakajima.board.memo import kept, kept_in_the_field
-from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, unit_of_general, units_of
+from domain.kawanakajima.board.state import (
+    Board,
+    clan_of,
+    enemy,
+    side_of,
+    unit_named,
+    unit_of_general,
+    units_of,
+)
 from domain.kawanakajima.command.delays import box_of, distance_of
 from domain.kawanakajima.data.tables import BOWL, CHIEF, SECOND
 from domain.kawanakajima.players.postures import best_posture, liking, reach
@@ -20,6 +28,12 @@ _State = State[Board, Any]
 
 FAVOURITES = {"kokuyoku": 3.0, "gyorin": 2.0, "ganko": 1.0}
 """Plans that let a side attack and fall back in equal measure."""
+
+ENOUGH = 7
+"""Points with which 2d6 are likely to do [7.2]."""
+
+A_LITTLE, LATE_IN_THE_DAY = 2, 6
+"""Points that are put by in a turn, and the turn from which on it is too late to begin."""
 
 CROWD = 0.15
 """What an entry point is worth less for each clan that comes there already."""
@@ -58,16 +72,17 @@ def fortify(state: _State, seat: str, order: Any) -> float:
     """Positions for those who stand nearest to the enemy."""
     if not isinstance(order, o.Fortify):
         return 0.0
-    return sum(-0.1 * nearest(state.board, clan_of(unit_named(state.board, seat, unit))) for unit in order.units)
+    return sum(
+        -0.1 * nearest(state.board, clan_of(unit_named(state.board, seat, unit))) for unit in order.units
+    )
 
 
 def saving(state: _State, seat: str, order: Any) -> float:
     """Points are put by until a throw is likely to do; else they command clans."""
-    board, saved = state.board, state.board.armies[seat].saved
-    total = saved + order.points
+    points: int = order.points
     if isinstance(order, o.Attempt):
-        return 1.0 if total >= 7 else -2.0
-    return 0.2 * min(order.points, 2) if board.turn < 6 else -0.2 * order.points
+        return 1.0 if state.board.armies[seat].saved + points >= ENOUGH else -2.0
+    return 0.2 * min(points, A_LITTLE) if state.board.turn < LATE_IN_THE_DAY else -0.2 * points
 
 
 # ---- chits
@@ -87,15 +102,20 @@ def turns_late(board: Board, clan: str) -> int:
 
 @kept_in_the_field
 def need(board: Board, clan: str) -> float:
-    """How much an activation would do for a clan: to attack, to get out of harm, to come up."""
+    """How much an activation would do for a clan: to attack, to get out of harm, to come up.
+
+    A general only needs one to take his posture of command again.
+    """
     if not units_of(board, clan):
         return 2.0
     now = board.postures[clan]
     wants = max(0.0, liking(board, clan, best_posture(board, clan)) - liking(board, clan, now))
+    if clan[1] == "A":
+        return 0.6 * wants - 0.3
     near = nearest(board, clan)
     strikes = max(0.0, prospect(board, clan)) if near <= reach(board) else 0.0
     comes = 1.0 if near > reach(board) else 0.0
-    return 0.6 * wants + 1.5 * strikes + comes - 0.5 * (clan[1] == "A")
+    return 0.6 * wants + 1.5 * strikes + comes
 
 
 def clan_chit(state: _State, seat: str, order: Any) -> float:
@@ -184,12 +204,15 @@ def bring(state: _State, seat: str, order: Any) -> float:
 
 
 PLAN = Advice("Choose a plan that has attacks and retreats in equal measure, such as Kokuyoku.", plan)
-FIRST = Advice("Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures)
+FIRST = Advice(
+    "Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures
+)
 ENTRY = Advice("Come down the mountain where the enemy's general is near, and soon.", entry)
 FORTIFY = Advice("Give defensive positions to those who stand nearest to the enemy.", fortify)
 SAVING = Advice("Try your plan once you have saved seven points; save little at a time.", saving)
 CHIT = Advice(
-    "Pay for the chits of clans that can strike now, or must get away, and that the messenger finds soon.", clan_chit
+    "Pay for the chits of clans that can strike now, or must get away, and that the messenger finds soon.",
+    clan_chit,
 )
 SPECIAL = Advice(
     "Write special attacks for fresh clans within reach, and special retreats for worn ones.", special_chit
@@ -197,7 +220,9 @@ SPECIAL = Advice(
 PLAY = Advice("Play a chit when it is drawn, if its clan has something to do.", play)
 KANSUKE = Advice("Keep Kansuke for a clan of the enemy that is about to strike hard.", kansuke)
 SAMURAI = Advice("Let the samurai lead a fresh clan with good prospects into the attack.", samurai)
-IMPETUOUS = Advice("Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous)
+IMPETUOUS = Advice(
+    "Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous
+)
 DEPLOY = Advice("Keep all your clans together against the main body.", deploy)
 COLUMN = Advice("Form the column clan by clan.", column)
 BRING = Advice("Bring the rear onto the map as far up the road as it can go.", bring)

@@ -1,4 +1,4 @@
-"""Advice on movement: attacks, marches, retreats, pursuits, and what is done with the enemy's clans [9, 10]."""
+"""Advice on movement: attacks, marches, retreats, pursuits, and the enemy's scattered clans [9, 10]."""
 
 from __future__ import annotations
 
@@ -154,8 +154,8 @@ def advance(state: _State, seat: str, order: Any) -> float:
 
 
 MOVE = Advice(
-    "In attack go where your units strike one enemy together; in move come nearer, but out of his reach; your "
-    "general stays away from him.",
+    "In attack go where your units strike one enemy together; in move come nearer, but out of his reach; "
+    "your general stays away from him.",
     move,
 )
 OCCUPY = Advice("Go into Kaizu when you can: it is worth more than any field.", occupy)

@@ -83,8 +83,8 @@ def march(state: _State, seat: str, order: Any) -> float:
 
 
 CHANGE = Advice(
-    "Attack with fresh clans where the odds are good, rest worn ones away from the enemy, march in move when he "
-    "is far, and keep your general in defence.",
+    "Attack with fresh clans where the odds are good, rest worn ones away from the enemy, march in move when "
+    "he is far, and keep your general in defence.",
     change,
 )
 INITIATIVE = Advice("Let clans that are caught in move or regroup defend themselves.", initiative)

@@ -1,4 +1,4 @@
-"""What units are worth, how near the enemy is, and what a fight promises: by a look at the board, without playing.
+"""What units are worth, how near the enemy is, and what a fight promises: by a look at the board.
 
 Everything is counted in victory points.
 """
@@ -126,7 +126,9 @@ def foes_near(board: Board, side: str, here: str) -> tuple[int, Units]:
 def nearest(board: Board, clan: str) -> int:
     """Hexes between a clan and the nearest enemy; `SIGHT` where none is so near."""
     side = side_of(clan)
-    return min((foes_near(board, side, board.units[unit].hex)[0] for unit in units_of(board, clan)), default=SIGHT)
+    return min(
+        (foes_near(board, side, board.units[unit].hex)[0] for unit in units_of(board, clan)), default=SIGHT
+    )
 
 
 @kept_in_the_field
@@ -147,14 +149,16 @@ Blow = tuple[int, bool, int, bool, float]
 
 
 @lru_cache(maxsize=4000)
-def _blows(table: "_Table", column: int, row: int) -> tuple[tuple[Blow, ...], tuple[Blow, ...]]:
+def _blows(table: _Table, column: int, row: int) -> tuple[tuple[Blow, ...], tuple[Blow, ...]]:
     """What the attackers and the defenders of a combat may suffer, for the sums of its modifiers."""
     found: tuple[dict[Suffered, float], dict[Suffered, float]] = ({}, {})
     for (across, often), (down, times) in product(TWO_DICE.items(), repeat=2):
         result = table.known.result(column + across, row + down)
         for side, part in zip(found, (result.attacker, result.defender), strict=True):
             side[part] = side.get(part, 0.0) + often * times / 36**2
-    mine, theirs = (tuple(_blow(part, often) for part, often in side.items() if _hurts(part)) for side in found)
+    mine, theirs = (
+        tuple(_blow(part, often) for part, often in side.items() if _hurts(part)) for side in found
+    )
     return mine, theirs
 
 

@@ -59,13 +59,17 @@ def sacrifice(state: _State, seat: str, order: Any) -> float:
 
 
 def lose(state: _State, seat: str, order: Any) -> float:
-    """One's own losses come from the reserve, those of the enemy from his markers; the disabled may return."""
+    """One's own losses come from the reserve, those of the enemy from his markers."""
     if not isinstance(order, s.Lose):
         return 0.0
     head = state.agenda[0]
     mine = isinstance(head, LoseTroops) and head.side == seat
     reserve = order.source == EFFECTIVES
-    few = siege_of(state.board).troops[seat].effectives < 3 and isinstance(head, LoseTroops) and head.to == DISABLED
+    few = (
+        siege_of(state.board).troops[seat].effectives < 3
+        and isinstance(head, LoseTroops)
+        and head.to == DISABLED
+    )
     return float(reserve == (mine and not few))
 
 
@@ -87,7 +91,9 @@ def keep(state: _State, seat: str, order: Any) -> float:
         return 0.0
     board = state.board
     units = tuple(unit_named(board, seat, unit) for unit in order.units)
-    return points_of(board, units) + 2.0 * sum(board.data.units[unit].leader for unit in units) - len(order.worn)
+    return (
+        points_of(board, units) + 2.0 * sum(board.data.units[unit].leader for unit in units) - len(order.worn)
+    )
 
 
 POST = Advice("Put markers into many zones, but keep a reserve.", post)
