@@ -14,5 +14,5 @@ PLAYERS = Players(
     advice=advice,
     worth=worth,
     places=places,
-    ahead=12,
+    ahead=4,
 )

@@ -18,11 +18,11 @@ from domain.kawanakajima.command.delays import box_of, distance_of
 from domain.kawanakajima.data.tables import BOWL, CHIEF, SECOND
 from domain.kawanakajima.players.postures import best_posture, liking, reach
 from domain.kawanakajima.players.reckoning import danger, engaged, menace, nearest, prospect, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words.items import CallKansuke
 from domain.kit.facts import State
 from domain.kit.hexes import distance
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -203,26 +203,24 @@ def bring(state: _State, seat: str, order: Any) -> float:
     return 2.0 - 0.05 * distance(order.hex, board.data.map.kaizu)
 
 
-PLAN = Advice("Choose a plan that has attacks and retreats in equal measure, such as Kokuyoku.", plan)
-FIRST = Advice(
+PLAN = rule("Choose a plan that has attacks and retreats in equal measure, such as Kokuyoku.", plan)
+FIRST = rule(
     "Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures
 )
-ENTRY = Advice("Come down the mountain where the enemy's general is near, and soon.", entry)
-FORTIFY = Advice("Give defensive positions to those who stand nearest to the enemy.", fortify)
-SAVING = Advice("Try your plan once you have saved seven points; save little at a time.", saving)
-CHIT = Advice(
+ENTRY = rule("Come down the mountain where the enemy's general is near, and soon.", entry)
+FORTIFY = rule("Give defensive positions to those who stand nearest to the enemy.", fortify)
+SAVING = rule("Try your plan once you have saved seven points; save little at a time.", saving)
+CHIT = rule(
     "Pay for the chits of clans that can strike now, or must get away, and that the messenger finds soon.",
     clan_chit,
 )
-SPECIAL = Advice(
+SPECIAL = rule(
     "Write special attacks for fresh clans within reach, and special retreats for worn ones.", special_chit
 )
-PLAY = Advice("Play a chit when it is drawn, if its clan has something to do.", play)
-KANSUKE = Advice("Keep Kansuke for a clan of the enemy that is about to strike hard.", kansuke)
-SAMURAI = Advice("Let the samurai lead a fresh clan with good prospects into the attack.", samurai)
-IMPETUOUS = Advice(
-    "Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous
-)
-DEPLOY = Advice("Keep all your clans together against the main body.", deploy)
-COLUMN = Advice("Form the column clan by clan.", column)
-BRING = Advice("Bring the rear onto the map as far up the road as it can go.", bring)
+PLAY = rule("Play a chit when it is drawn, if its clan has something to do.", play)
+KANSUKE = rule("Keep Kansuke for a clan of the enemy that is about to strike hard.", kansuke)
+SAMURAI = rule("Let the samurai lead a fresh clan with good prospects into the attack.", samurai)
+IMPETUOUS = rule("Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous)
+DEPLOY = rule("Keep all your clans together against the main body.", deploy)
+COLUMN = rule("Form the column clan by clan.", column)
+BRING = rule("Bring the rear onto the map as far up the road as it can go.", bring)

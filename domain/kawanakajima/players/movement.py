@@ -10,11 +10,11 @@ from domain.kawanakajima.board.zones import enemy_hexes, posture_of, reaches, st
 from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.players.reckoning import charge, foes_near, neighbours_of, price, way, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.facts import State
 from domain.kit.hexes import distance, is_label
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -153,13 +153,13 @@ def advance(state: _State, seat: str, order: Any) -> float:
     return 0.2 + gain - exposure(board, unit, order.hex) + exposure(board, unit, board.units[unit].hex)
 
 
-MOVE = Advice(
+MOVE = rule(
     "In attack go where your units strike one enemy together; in move come nearer, but out of his reach; "
     "your general stays away from him.",
     move,
 )
-OCCUPY = Advice("Go into Kaizu when you can: it is worth more than any field.", occupy)
-DISPLACE = Advice("Bring the enemy's scattered units where you can strike them.", displace)
-RETREAT = Advice("Retreat far from the enemy, to good ground and to your friends.", retreat)
-PURSUE = Advice("Pursue with a fresh unit that you can spare.", pursue)
-ADVANCE = Advice("Advance where the next stroke is good, and not alone among enemies.", advance)
+OCCUPY = rule("Go into Kaizu when you can: it is worth more than any field.", occupy)
+DISPLACE = rule("Bring the enemy's scattered units where you can strike them.", displace)
+RETREAT = rule("Retreat far from the enemy, to good ground and to your friends.", retreat)
+PURSUE = rule("Pursue with a fresh unit that you can spare.", pursue)
+ADVANCE = rule("Advance where the next stroke is good, and not alone among enemies.", advance)

@@ -10,10 +10,10 @@ from domain.kawanakajima.board.state import Board, clan_named
 from domain.kawanakajima.board.zones import clan_leader
 from domain.kawanakajima.data.tables import POSTURES
 from domain.kawanakajima.players.reckoning import danger, nearest, prospect, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words.field_items import PosturePhase
 from domain.kawanakajima.words.field_orders import Gather, March, Posture
 from domain.kit.facts import State
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -82,10 +82,10 @@ def march(state: _State, seat: str, order: Any) -> float:
     return 1.0 - 0.01 * min(50, nearest(state.board, clan))
 
 
-CHANGE = Advice(
+CHANGE = rule(
     "Attack with fresh clans where the odds are good, rest worn ones away from the enemy, march in move when "
     "he is far, and keep your general in defence.",
     change,
 )
-INITIATIVE = Advice("Let clans that are caught in move or regroup defend themselves.", initiative)
-MARCH = Advice("March with every clan in move, the nearest to the enemy first.", march)
+INITIATIVE = rule("Let clans that are caught in move or regroup defend themselves.", initiative)
+MARCH = rule("March with every clan in move, the nearest to the enemy first.", march)
