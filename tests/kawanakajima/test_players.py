@@ -42,8 +42,8 @@ from domain.kit.facts import State, fold
 from domain.kit.players import Advice
 from domain.kit.rules import options_of
 from domain.kit.simulation import LuckyChance, after, settled
-from referee.players.arena import choose
 from referee.players.choosing import KEEN, STEADY, Program
+from referee.players.deciding import choose
 from tests.kawanakajima.boards import SEATS, board
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import TAKEDA, UESUGI, middle

@@ -1,4 +1,4 @@
-"""What a side knows of a game, and a whole state that may be behind it.
+"""A game as a side knows it, and a whole state that may be behind it.
 
 Hidden are the plan of the other side until it is used, the points that it saves, what it writes down for
 special chits and entry points, the chits that it is choosing, its standing orders; by consent its postures.
