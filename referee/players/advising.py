@@ -7,12 +7,11 @@ whoever asks again on the same question is told the same.
 advised   records that a seat asks, and gives what it is told; raises `Unthought` until that is worked out
 think     works it out, and keeps it
 liked     what a seat was told on what is asked now
-told      that in sentences; told_apart, each order for itself
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -21,10 +20,8 @@ from msgspec import Struct
 
 from domain.game.entries.people import Advised
 from domain.game.state.game_state import GameState
-from domain.kit.errors import StaleOrder
 from domain.kit.facts import State
 from domain.kit.players import Players
-from projections.language.messages import _, term, wrap
 from referee.games.referee import Referee, notation_of
 from referee.players.choosing import players_of
 from referee.players.search import search
@@ -36,9 +33,6 @@ MOST_LIKED, MOST_REASONS = 3, 2
 
 ABOVE = 1e-9
 """By how much more than the mean of all orders a rule of thumb has to speak for one."""
-
-INDENT, ORDER, SAID = " " * 6, " " * 8, " " * 10
-"""Before what is said of all of it, before an order, and before what is said of that."""
 
 
 class Liked(Struct, frozen=True):
@@ -70,15 +64,9 @@ class Unthought(Exception):
 
 def advised(referee: Referee, game: str, seat: str, act: Act, keys: Sequence[str]) -> Counsel:
     """What a seat is told, once it is on record that it has asked; asked again on the same question, the
-    same.
-
-    Without `keys` a mail is answered that came before, which asks nothing anew. Raises `Unthought`, and like
-    `Referee.put`.
-    """
+    same. Raises `Unthought`, and like `Referee.put`."""
     now = referee.record.load(game).game
     if seat not in now.register.advised:
-        if not keys:
-            raise StaleOrder(_("The game has gone on since you have asked: ask once more, in a new mail."))
         now = referee.put(game, lambda g, _at: Advised(seat, g.position), act, keys).kept.game
     found = liked(referee.record, now, seat)
     if found is None:
@@ -138,41 +126,3 @@ def _reasons(
                 found.append((more, one.text))
     best = (sorted(found, key=lambda one: -one[0])[:MOST_REASONS] for found in spoken)
     return [tuple(text for _more, text in found) for found in best]
-
-
-# ---- in sentences
-
-
-def told(counsel: Counsel) -> Iterator[str]:
-    """The lines of it: each order as it would be mailed, and what is to be said of it."""
-    if counsel.is_only:
-        yield from wrap(_("Only this order is legal now:"), INDENT, INDENT)
-    else:
-        yield from wrap(_("What a program would order, what it likes best first:"), INDENT, INDENT)
-    for one in counsel.liked:
-        yield ORDER + one.order
-        yield from wrap(" ".join(_of(one, counsel.sides)), SAID, SAID) if len(counsel.liked) > 1 else ()
-    said = _(
-        "It knows what your seat knows, and guesses the rest. The others see that you asked, and not this."
-    )
-    yield from wrap(said, INDENT, INDENT)
-
-
-def told_apart(counsel: Counsel) -> list[dict[str, str]]:
-    return [{"order": one.order, "says": " ".join(_of(one, counsel.sides))} for one in counsel.liked]
-
-
-def _of(one: Liked, sides: int) -> Iterator[str]:
-    yield from _expected(one.expects, sides)
-    yield from map(term, one.reasons) if one.reasons else (_("No rule of thumb speaks for it."),)
-
-
-def _expected(expects: float | None, sides: int) -> Iterator[str]:
-    if expects is None:
-        return
-    share = f"{round(expects * 100)} %"
-    if sides > 2:
-        yield _("It expects you to leave {share} of the others behind.").format(share=share)
-    else:
-        said = _("It expects you to win about {count} of 10 games from here ({share}).")
-        yield said.format(count=round(expects * 10), share=share)

@@ -34,7 +34,8 @@ from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
 from referee.mail.transport.letters import CONFIRM, is_address
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
-from referee.players.advising import liked, told_apart
+from referee.mail.writing.advice import told_apart
+from referee.players.advising import liked
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused

@@ -80,6 +80,7 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
+from referee.mail.writing.advice import told as told_of_advice
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.players import advising
 from referee.record.envelope import Act
@@ -167,12 +168,15 @@ class DeskLines(Struct):
         return Result(line, ANSWERED, text, said=said)
 
     def _advice(self, line: Line, text: str, keys: Sequence[str]) -> Result:
-        """Raises `Unthought` where it has to be worked out first."""
+        """A mail that came before asks nothing anew. Raises `Unthought` where it has to be worked out
+        first."""
         if not self._allowance.may_ask():
             return Result(line, NOT_ANSWERED, text)
+        if not keys and self.seat not in self._load().register.advised:
+            raise StaleOrder(_("The game has gone on since you have asked: ask once more, in a new mail."))
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         found = advising.advised(self.referee, self.game, self.seat, act, keys)
-        said = self._allowance.answered(tuple(advising.told(found)))
+        said = self._allowance.answered(tuple(told_of_advice(found)))
         return Result(line, ANSWERED, text, said=said, offers=tuple([one.order for one in found.liked]))
 
     def _games(self) -> Iterator[str]:

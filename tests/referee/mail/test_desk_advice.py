@@ -15,6 +15,7 @@ from domain.kit.chance import Answer, Bound, Question
 from referee.games import people
 from referee.games.referee import notation_of
 from referee.mail.html.dress import dresser
+from referee.mail.writing.advice import told as told_in_words
 from referee.players import advising
 from referee.players.choosing import players_of
 from referee.players.search import search
@@ -92,7 +93,7 @@ def test_a_rule_of_thumb_is_named_where_it_speaks_for_an_order_more_than_for_mos
 
 def counsel_of(expects: float | None, sides: int, *, is_only: bool = False) -> str:
     one = advising.Liked("pass", expects, ("Strike the clan that leads, and never your own.",))
-    return " ".join(" ".join(advising.told(advising.Counsel((one,) * (2 - is_only), sides, is_only))).split())
+    return " ".join(" ".join(told_in_words(advising.Counsel((one,) * (2 - is_only), sides, is_only))).split())
 
 
 def test_what_is_expected_is_said_in_games_of_two_and_in_others_of_larger_ones() -> None:
