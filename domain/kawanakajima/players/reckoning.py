@@ -1,4 +1,4 @@
-"""What units are worth, how near the enemy is, and what a fight promises: by a look at the board.
+"""The worth of units, how near the enemy is, and what a fight promises: by a look at the board.
 
 Everything is counted in victory points.
 """
