@@ -23,8 +23,12 @@ MAY_IMPORT = {
     "referee": {"referee", "domain"},
     "cli": {"cli", "referee", "projections", "domain"},
 }
-DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
-"""Where the referee may use projections: the boards that it mails and shows, and the names on them."""
+DRAWS_BOARDS = (
+    *("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet"),
+    "referee.players.advising",
+)
+"""Where the referee may use projections: the boards that it mails and shows, the names on them, and what it
+tells a seat that asks for advice."""
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),

@@ -44,16 +44,20 @@ def play_on_page(record: Record, game: str, seat: str) -> None:
 
 
 def _serve(record: Record, game: str, seat: str, settings: Configuration) -> None:
-    with pages_beside(record, settings) as address:
-        stood = record.load(game).game
-        marks = holder(record, stood, seat).marks
-        say(_("Open this link in a browser; whoever has it plays {seat}:").format(seat=seat), HOLDS)
-        say(seat_link(record, address, stood, seat) + to_play(record, stood, seat, *marks))
-        sys.stdout.flush()
-        desk = desk_of(record, settings)
-        home = _AtHome(record, desk, game, seat)
-        with programs_beside(record, settings, desk, once=False) as sweep, stopping() as stop:
+    desk = desk_of(record, settings)
+    home = _AtHome(record, desk, game, seat)
+    with pages_beside(record, settings) as address, stopping() as stop:
+        _tell_link(record, address, game, seat)
+        with programs_beside(record, settings, desk, once=False) as sweep:
             Serving(settings, record, home, sweep=sweep, poll=LOOK, report=logged).run(stop)
+
+
+def _tell_link(record: Record, address: str, game: str, seat: str) -> None:
+    stood = record.load(game).game
+    marks = holder(record, stood, seat).marks
+    say(_("Open this link in a browser; whoever has it plays {seat}:").format(seat=seat), HOLDS)
+    say(seat_link(record, address, stood, seat) + to_play(record, stood, seat, *marks))
+    sys.stdout.flush()
 
 
 class _AtHome:

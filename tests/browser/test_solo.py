@@ -18,6 +18,8 @@ from referee.record.record import Record
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/s/shinobi-1/iga/")
 
+STILL_OPEN = "Object.entries(sessionStorage).some(([key, value]) => key.startsWith('bugyo:open:') && value)"
+
 ORDERS = 6
 """Two turns of three actions."""
 
@@ -39,17 +41,37 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         assert process.wait(30) == 0
 
 
+def _wait_until_forgotten(page: Any) -> None:
+    """A page that is loaded anew before it has put the answer away goes on with it."""
+    for _ in range(100):
+        if not page.evaluate(STILL_OPEN):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("The page has not put the answer away.")
+
+
+def _wait_for_the_own_turn(page: Any) -> None:
+    """Where programs were still to play, the page says that the game has gone on."""
+    page.locator("#choices button, #news button").first.wait_for(timeout=WAIT)
+    if page.locator("#choices button").count() == 0:
+        page.locator("#news button").first.click()
+        page.locator("#choices button").first.wait_for(timeout=WAIT)
+
+
 @pytest.mark.soak
 def test_a_game_is_played_by_clicks_and_programs_answer(chromium: Any, served: tuple[str, Path]) -> None:
     link, store = served
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     page.goto(link)
     for _ in range(ORDERS):
+        _wait_for_the_own_turn(page)
         page.locator("#choices button").first.click(timeout=WAIT)
         page.locator("#send").click(timeout=WAIT)
         page.locator("#mail:not(:empty)").wait_for(timeout=WAIT)
+        _wait_until_forgotten(page)
         page.locator("#fresh").click(timeout=WAIT)
         page.locator("#answer").wait_for(state="hidden", timeout=WAIT)
+    _wait_for_the_own_turn(page)
     page.close()
     record = Record(store)
     game = record.load("shinobi-1").game

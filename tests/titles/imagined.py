@@ -1,4 +1,4 @@
-"""What every title owes to programs: positions of random games, and what must hold of an imagined state."""
+"""Positions of random games, and all that must hold of a state which a program imagines there."""
 
 from __future__ import annotations
 

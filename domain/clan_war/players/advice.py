@@ -62,8 +62,8 @@ def on_reports(board: Board, item: i.Reports, seat: str) -> Pieces:
             lambda order: 6.0 * isinstance(order, r.StrikeEasy) - 2.0 * isinstance(order, r.AllOut),
         ),
         (
-            "Propose the end of the battle while you have more victory points than any other can reach in this "
-            "turn; agree to it while you have the most.",
+            "Propose the end of the battle while you have more victory points than any other can reach in "
+            "this turn; agree to it while you have the most.",
             lambda order: (2.0 if ends else -4.0) * isinstance(order, r.EndBattle),
         ),
         *on_flight(board, seat),

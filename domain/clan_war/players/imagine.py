@@ -1,4 +1,4 @@
-"""What an army knows of a battle: all but the lists under seal; and what may be in those.
+"""A battle as an army knows it, without the lists of others under seal, and lists that may be in their place.
 
 battle/lists   that a line was entered, and by whom, everybody sees; what stands in it its own side alone
 """

@@ -1,4 +1,4 @@
-"""What programs need to play Kawanakajima: what a side knows, what may be behind it, advice, what a board is worth."""
+"""Programs that play Kawanakajima: what a side knows, what may be behind it, advice, worth."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ PLAYERS = Players(
     advice=advice,
     worth=worth,
     places=places,
+    ahead=4,
     hint=24,
-    ahead=12,
 )

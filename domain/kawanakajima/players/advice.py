@@ -19,14 +19,36 @@ from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import siege_items as s
 from domain.kawanakajima.words.field_orders import Move
-from domain.kawanakajima.words.orders import Clear, Done
+from domain.kawanakajima.words.orders import Done
 from domain.kit.facts import State
 from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
-FEW = 8
-"""Orders of a prompt that are looked at closely."""
+FEW = 6
+"""Orders of a prompt that are looked at closely, if it is none of these."""
+
+CLEAR: Mapping[type[Struct], int] = {
+    f.AnswerLeader: 1,
+    f.ChooseSufferer: 1,
+    f.ChooseSeppuku: 1,
+    f.RallyPhase: 1,
+    f.FallBack: 1,
+    i.EnterSurplus: 1,
+    i.FormColumn: 1,
+    i.SetPostures: 1,
+    f.ForcedAdvance: 2,
+    f.RetreatClan: 2,
+    f.MarchTurn: 2,
+    f.DisplaceUnits: 2,
+    f.CloseUp: 2,
+    i.WriteEntries: 3,
+    i.BuildPositions: 2,
+    i.ChooseImpetuous: 3,
+    f.Engage: 4,
+    i.SelectChits: 5,
+}
+"""Prompts where a look at the board says much, or all: so many orders of them are worth a thought."""
 
 HEXES = 3
 """Hexes of a unit that are."""
@@ -90,18 +112,15 @@ def considered(state: _State, seat: str) -> Sequence[Struct]:
         return _movements(board, head)
     found = BOOK.some(state, seat)
     if isinstance(head, f.ForcedAdvance):
-        return tuple(next(groupby(found, key=lambda order: getattr(order, "unit", "")))[1])
-    if isinstance(head, i.SelectChits):
-        found = tuple(order for order in found if not isinstance(order, Clear)) or found
-    return _best(state, seat, found) if len(found) > FEW else found
+        found = tuple(next(groupby(found, key=lambda order: getattr(order, "unit", "")))[1])
+    few = CLEAR.get(type(head), FEW)
+    return _best(state, seat, found, few) if len(found) > few else found
 
 
-def _best(state: _State, seat: str, orders: Sequence[Struct]) -> Sequence[Struct]:
-    """Those that the rules of thumb like best; and nothing more, where that is one of them."""
+def _best(state: _State, seat: str, orders: Sequence[Struct], few: int) -> Sequence[Struct]:
+    """Those that the rules of thumb like best."""
     rules = advice(state, seat)
-    liked = sorted(orders, key=lambda order: -sum(one.score(state, seat, order) for one in rules))
-    few = liked[:FEW]
-    return (*few, *(order for order in liked[FEW:] if isinstance(order, Done)))
+    return sorted(orders, key=lambda order: -sum([one.score(state, seat, order) for one in rules]))[:few]
 
 
 def _movements(board: Board, item: f.Manoeuvre) -> Sequence[Struct]:

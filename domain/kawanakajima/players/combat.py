@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from domain.kawanakajima.board.state import Board, enemy, unit_named
 from domain.kawanakajima.combat.odds import odds
 from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.players.reckoning import pain, price, promise, toll
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words.field_items import AnswerLeader, Combat
 from domain.kit.facts import State
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -74,10 +73,12 @@ def rally_to_defence(state: _State, seat: str, order: Any) -> float:
     return 0.2 if isinstance(order, f.Posture) else 0.0
 
 
-FIGHT = Advice("Attack where the table promises you more than it costs, several units on one.", fight)
-GENERAL = Advice("Keep your general out of fights that he need not fight: with him the game is lost.", general_fights)
-LEADER = Advice("Set your leader where the attackers get less by it.", leader)
-SUFFER = Advice("Let the unit suffer that you miss least.", suffer)
-SEPPUKU = Advice("Give up the leader who is worth least, and never your general.", seppuku)
-RALLY = Advice("Rally every unit that may.", rally)
-RALLIED = Advice("Let a clan that has rallied stand in defence.", rally_to_defence)
+FIGHT = rule("Attack where the table promises you more than it costs, several units on one.", fight)
+GENERAL = rule(
+    "Keep your general out of fights that he need not fight: with him the game is lost.", general_fights
+)
+LEADER = rule("Set your leader where the attackers get less by it.", leader)
+SUFFER = rule("Let the unit suffer that you miss least.", suffer)
+SEPPUKU = rule("Give up the leader who is worth least, and never your general.", seppuku)
+RALLY = rule("Rally every unit that may.", rally)
+RALLIED = rule("Let a clan that has rallied stand in defence.", rally_to_defence)

@@ -1,25 +1,42 @@
-"""Advice for set-up and command: plans, first postures, entry points, points saved, chits chosen and drawn."""
+"""Advice for set-up and command: plans, postures, entry points, points saved, chits."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, unit_of_general, units_of
+from domain.kawanakajima.board.memo import kept, kept_in_the_field
+from domain.kawanakajima.board.state import (
+    Board,
+    clan_of,
+    enemy,
+    side_of,
+    unit_named,
+    unit_of_general,
+    units_of,
+)
 from domain.kawanakajima.command.delays import box_of, distance_of
 from domain.kawanakajima.data.tables import BOWL, CHIEF, SECOND
 from domain.kawanakajima.players.postures import best_posture, liking, reach
 from domain.kawanakajima.players.reckoning import danger, engaged, menace, nearest, prospect, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words.items import CallKansuke
 from domain.kit.facts import State
 from domain.kit.hexes import distance
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
 FAVOURITES = {"kokuyoku": 3.0, "gyorin": 2.0, "ganko": 1.0}
 """Plans that let a side attack and fall back in equal measure."""
+
+ENOUGH = 7
+"""Points with which 2d6 are likely to do [7.2]."""
+
+A_LITTLE, LATE_IN_THE_DAY = 2, 6
+"""Points that are put by in a turn, and the turn from which on it is too late to begin."""
+
+CROWD = 0.15
+"""What an entry point is worth less for each clan that comes there already."""
 
 LATE = 1.0
 """What a chit is worth less for each turn that it comes late."""
@@ -39,7 +56,7 @@ def first_postures(state: _State, seat: str, order: Any) -> float:
 
 
 def entry(state: _State, seat: str, order: Any) -> float:
-    """The entry point that is nearest to the enemy's general, and soon open."""
+    """Where the enemy's general is near, soon, and not all in one place."""
     if not isinstance(order, o.WriteEntry):
         return 0.0
     board, chief = state.board, unit_of_general(state.board, CHIEF[enemy(seat)])
@@ -47,23 +64,25 @@ def entry(state: _State, seat: str, order: Any) -> float:
     point = board.data.map.entries[order.point]
     if goal not in board.data.map.places:
         goal = board.data.map.kaizu
-    return -0.2 * min(distance(hex, goal) for hex in point.hexes) - 0.5 * point.turn
+    crowd = sum(there == order.point for there in board.entries.values())
+    return -0.3 * min(distance(hex, goal) for hex in point.hexes) - 0.4 * point.turn - CROWD * crowd
 
 
 def fortify(state: _State, seat: str, order: Any) -> float:
     """Positions for those who stand nearest to the enemy."""
     if not isinstance(order, o.Fortify):
         return 0.0
-    return sum(-0.1 * nearest(state.board, clan_of(unit_named(state.board, seat, unit))) for unit in order.units)
+    return sum(
+        -0.1 * nearest(state.board, clan_of(unit_named(state.board, seat, unit))) for unit in order.units
+    )
 
 
 def saving(state: _State, seat: str, order: Any) -> float:
     """Points are put by until a throw is likely to do; else they command clans."""
-    board, saved = state.board, state.board.armies[seat].saved
-    total = saved + order.points
+    points: int = order.points
     if isinstance(order, o.Attempt):
-        return 1.0 if total >= 7 else -2.0
-    return 0.2 * min(order.points, 2) if board.turn < 6 else -0.2 * order.points
+        return 1.0 if state.board.armies[seat].saved + points >= ENOUGH else -2.0
+    return 0.2 * min(points, A_LITTLE) if state.board.turn < LATE_IN_THE_DAY else -0.2 * points
 
 
 # ---- chits
@@ -81,17 +100,22 @@ def turns_late(board: Board, clan: str) -> int:
     return 0 if place == BOWL else int(place)
 
 
-@kept
+@kept_in_the_field
 def need(board: Board, clan: str) -> float:
-    """How much an activation would do for a clan: to attack, to get out of harm, to come up."""
+    """How much an activation would do for a clan: to attack, to get out of harm, to come up.
+
+    A general only needs one to take his posture of command again.
+    """
     if not units_of(board, clan):
         return 2.0
     now = board.postures[clan]
     wants = max(0.0, liking(board, clan, best_posture(board, clan)) - liking(board, clan, now))
+    if clan[1] == "A":
+        return 0.6 * wants - 0.3
     near = nearest(board, clan)
     strikes = max(0.0, prospect(board, clan)) if near <= reach(board) else 0.0
     comes = 1.0 if near > reach(board) else 0.0
-    return 0.6 * wants + 1.5 * strikes + comes - 0.5 * (clan[1] == "A")
+    return 0.6 * wants + 1.5 * strikes + comes
 
 
 def clan_chit(state: _State, seat: str, order: Any) -> float:
@@ -179,21 +203,24 @@ def bring(state: _State, seat: str, order: Any) -> float:
     return 2.0 - 0.05 * distance(order.hex, board.data.map.kaizu)
 
 
-PLAN = Advice("Choose a plan that has attacks and retreats in equal measure, such as Kokuyoku.", plan)
-FIRST = Advice("Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures)
-ENTRY = Advice("Come down the mountain where the enemy's general is near, and soon.", entry)
-FORTIFY = Advice("Give defensive positions to those who stand nearest to the enemy.", fortify)
-SAVING = Advice("Try your plan once you have saved seven points; save little at a time.", saving)
-CHIT = Advice(
-    "Pay for the chits of clans that can strike now, or must get away, and that the messenger finds soon.", clan_chit
+PLAN = rule("Choose a plan that has attacks and retreats in equal measure, such as Kokuyoku.", plan)
+FIRST = rule(
+    "Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures
 )
-SPECIAL = Advice(
+ENTRY = rule("Come down the mountain where the enemy's general is near, and soon.", entry)
+FORTIFY = rule("Give defensive positions to those who stand nearest to the enemy.", fortify)
+SAVING = rule("Try your plan once you have saved seven points; save little at a time.", saving)
+CHIT = rule(
+    "Pay for the chits of clans that can strike now, or must get away, and that the messenger finds soon.",
+    clan_chit,
+)
+SPECIAL = rule(
     "Write special attacks for fresh clans within reach, and special retreats for worn ones.", special_chit
 )
-PLAY = Advice("Play a chit when it is drawn, if its clan has something to do.", play)
-KANSUKE = Advice("Keep Kansuke for a clan of the enemy that is about to strike hard.", kansuke)
-SAMURAI = Advice("Let the samurai lead a fresh clan with good prospects into the attack.", samurai)
-IMPETUOUS = Advice("Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous)
-DEPLOY = Advice("Keep all your clans together against the main body.", deploy)
-COLUMN = Advice("Form the column clan by clan.", column)
-BRING = Advice("Bring the rear onto the map as far up the road as it can go.", bring)
+PLAY = rule("Play a chit when it is drawn, if its clan has something to do.", play)
+KANSUKE = rule("Keep Kansuke for a clan of the enemy that is about to strike hard.", kansuke)
+SAMURAI = rule("Let the samurai lead a fresh clan with good prospects into the attack.", samurai)
+IMPETUOUS = rule("Make the enemy's clan attack that would lose by it, his general's first of all.", impetuous)
+DEPLOY = rule("Keep all your clans together against the main body.", deploy)
+COLUMN = rule("Form the column clan by clan.", column)
+BRING = rule("Bring the rear onto the map as far up the road as it can go.", bring)

@@ -1,13 +1,12 @@
-"""What a side knows of a game, and a whole state that may be behind it.
+"""A game as a side knows it, and a whole state that may be behind it.
 
 Hidden are the plan of the other side until it is used, the points that it saves, what it writes down for
-special chits and entry points, the chits that it is choosing, its standing orders, and by consent its postures.
+special chits and entry points, the chits that it is choosing, its standing orders; by consent its postures.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,13 +25,12 @@ from domain.kawanakajima.board.state import (
     units_of,
     with_army,
 )
-from domain.kawanakajima.command.choices import COMBINED, IMPETUOUS, choosable, free_specials, payer
+from domain.kawanakajima.command.choices import COMBINED, IMPETUOUS, choosable, payer
 from domain.kawanakajima.command.command_points import purse
-from domain.kawanakajima.command.plans import LEAST, most_to_save
-from domain.kawanakajima.data.tables import AWAY, CHIEF, POSTURES, RESERVE, Plan
+from domain.kawanakajima.command.plans import LEAST
+from domain.kawanakajima.data.tables import CHIEF, POSTURES, Plan
 from domain.kawanakajima.words.items import (
     AttemptPlan,
-    BeginTurn,
     ChoosePlan,
     EnterClans,
     OpenPlan,
@@ -139,8 +137,8 @@ def _pool(board: Board, side: str, plan: str) -> Counter[str]:
 def _plans(known: _State, board: Board, side: str) -> tuple[str, ...]:
     """The plans that a side may have which has not shown any [7.1].
 
-    A plan that is active has shown itself where it builds positions, or adds to a throw for command points; it
-    has enough activations for the chits that are out. The postures that it begins with are seen by all.
+    A plan that is active has shown itself where it builds positions, or adds to a throw for command; it has
+    enough activations for the chits that are out. The postures that it begins with are seen by all.
     """
     army, plans = board.armies[side], board.data.plans
     if not army.active or any(isinstance(item, (ChoosePlan, OpenPlan)) for item in known.agenda):
@@ -238,7 +236,8 @@ def _with_savings(known: _State, board: Board, side: str, luck: Luck) -> Board:
 def _tries(known: _State, side: str) -> bool:
     """Whether all know that a side is going to try its plan."""
     return any(
-        (isinstance(item, AttemptPlan) and item.side == side) or (isinstance(item, SavePoints) and side in item.trying)
+        (isinstance(item, AttemptPlan) and item.side == side)
+        or (isinstance(item, SavePoints) and side in item.trying)
         for item in known.agenda
     )
 

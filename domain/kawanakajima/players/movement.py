@@ -1,27 +1,34 @@
-"""Advice on movement: attacks, marches, retreats, pursuits, and what is done with the enemy's clans [9, 10]."""
+"""Advice on movement: attacks, marches, retreats, pursuits, and the enemy's scattered clans [9, 10]."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.memo import kept_in_the_field
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named
 from domain.kawanakajima.board.zones import enemy_hexes, posture_of, reaches, stands_of
 from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.movement.ways import cost_between
-from domain.kawanakajima.players.reckoning import charge, neighbours_of, price, way, worn
+from domain.kawanakajima.players.reckoning import charge, foes_near, neighbours_of, price, way, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.facts import State
 from domain.kit.hexes import distance, is_label
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
-FAR_OFF = 30
+UP_THERE = 1.0
+"""What is amiss with a unit that waits on Mount Saijo."""
+
+FAR_OFF = 60
+"""Movement points from which on the way to the enemy is just long."""
+
+CHARGE, CAUGHT = 5, 0.4
+"""Hexes within which a clan in move may be charged, and what it costs to stand a hex nearer [6.5, 11.6]."""
 
 
-@kept
+@kept_in_the_field
 def stroke(board: Board, unit: str, hex: str) -> float:
     """What a unit could do from a hex: the best attack on an enemy beside it, less for each other one."""
     side = side_of(unit)
@@ -36,7 +43,7 @@ def stroke(board: Board, unit: str, hex: str) -> float:
     return best + 0.4 - 0.35 * (len(foes) - 1)
 
 
-@kept
+@kept_in_the_field
 def exposure(board: Board, unit: str, hex: str) -> float:
     """Enemies in attack next to a hex, against whom its ground does not help."""
     stands = stands_of(board, enemy(side_of(unit)))
@@ -44,7 +51,7 @@ def exposure(board: Board, unit: str, hex: str) -> float:
     return 0.3 * len([foe for foe in foes if reaches(board, foe, hex)]) * (1 + 0.2 * board.units[unit].losses)
 
 
-@kept
+@kept_in_the_field
 def ground(board: Board, hex: str) -> float:
     """What a hex is worth to whoever is attacked on it [11.6]."""
     place = board.data.map.places.get(hex)
@@ -54,18 +61,20 @@ def ground(board: Board, hex: str) -> float:
     return -0.1 * (known.column + known.row) + 0.05 * place.level
 
 
-@kept
+@kept_in_the_field
 def stand(board: Board, unit: str, hex: str) -> float:
     """How well a unit stands on a hex, by the posture of its clan."""
     if not is_label(hex):
-        return -0.5
+        return -UP_THERE - 0.1 * _left(board, unit, hex)
     posture, side = posture_of(board, unit), side_of(unit)
     if posture == "attack":
-        return stroke(board, unit, hex) + 0.3 * ground(board, hex) - 0.1 * _left(board, unit, hex)
+        blow = stroke(board, unit, hex)
+        return blow + 0.3 * ground(board, hex) - (0.1 if blow else 0.1 * _left(board, unit, hex))
     if board.data.units[unit].general == CHIEF[side] or clan_of(unit)[1] == "A":
         return _shelter(board, unit, hex)
     if posture == "move" and worn(board, clan_of(unit)) < 1.5:
-        return ground(board, hex) - 0.1 * _left(board, unit, hex) - exposure(board, unit, hex)
+        near = foes_near(board, side, hex)[0]
+        return ground(board, hex) - 0.1 * _left(board, unit, hex) - CAUGHT * max(0, CHARGE - near)
     if posture == "move":
         return _shelter(board, unit, hex)
     return ground(board, hex) - exposure(board, unit, hex) - 0.02 * min(20, way(board, side, hex))
@@ -97,7 +106,7 @@ def move(state: _State, seat: str, order: Any) -> float:
     if not unit:
         return 0.0
     here, there = board.units[unit].hex, order.path[-1]
-    return stand(board, unit, there) - (stand(board, unit, here) if is_label(here) else -0.6)
+    return stand(board, unit, there) - stand(board, unit, here)
 
 
 def occupy(state: _State, seat: str, order: Any) -> float:
@@ -144,13 +153,13 @@ def advance(state: _State, seat: str, order: Any) -> float:
     return 0.2 + gain - exposure(board, unit, order.hex) + exposure(board, unit, board.units[unit].hex)
 
 
-MOVE = Advice(
-    "In attack go where your units strike one enemy together; in move come nearer, but out of his reach; your "
-    "general stays away from him.",
+MOVE = rule(
+    "In attack go where your units strike one enemy together; in move come nearer, but out of his reach; "
+    "your general stays away from him.",
     move,
 )
-OCCUPY = Advice("Go into Kaizu when you can: it is worth more than any field.", occupy)
-DISPLACE = Advice("Bring the enemy's scattered units where you can strike them.", displace)
-RETREAT = Advice("Retreat far from the enemy, to good ground and to your friends.", retreat)
-PURSUE = Advice("Pursue with a fresh unit that you can spare.", pursue)
-ADVANCE = Advice("Advance where the next stroke is good, and not alone among enemies.", advance)
+OCCUPY = rule("Go into Kaizu when you can: it is worth more than any field.", occupy)
+DISPLACE = rule("Bring the enemy's scattered units where you can strike them.", displace)
+RETREAT = rule("Retreat far from the enemy, to good ground and to your friends.", retreat)
+PURSUE = rule("Pursue with a fresh unit that you can spare.", pursue)
+ADVANCE = rule("Advance where the next stroke is good, and not alone among enemies.", advance)

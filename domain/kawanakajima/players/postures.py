@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kawanakajima.activation.postures import needed, plan_bonus
-from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.memo import kept_in_the_field
 from domain.kawanakajima.board.state import Board, clan_named
 from domain.kawanakajima.board.zones import clan_leader
 from domain.kawanakajima.data.tables import POSTURES
 from domain.kawanakajima.players.reckoning import danger, nearest, prospect, worn
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.words.field_items import PosturePhase
 from domain.kawanakajima.words.field_orders import Gather, March, Posture
 from domain.kit.facts import State
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -26,7 +26,7 @@ def reach(board: Board) -> int:
     return board.data.numbers.attack_radius
 
 
-@kept
+@kept_in_the_field
 def liking(board: Board, clan: str, posture: str) -> float:
     """How well a posture suits a clan where it stands."""
     near, steps = nearest(board, clan), worn(board, clan)
@@ -41,7 +41,7 @@ def liking(board: Board, clan: str, posture: str) -> float:
     return 0.4 if near <= reach(board) else 0.0
 
 
-@kept
+@kept_in_the_field
 def best_posture(board: Board, clan: str) -> str:
     return max(POSTURES, key=lambda posture: liking(board, clan, posture))
 
@@ -82,10 +82,10 @@ def march(state: _State, seat: str, order: Any) -> float:
     return 1.0 - 0.01 * min(50, nearest(state.board, clan))
 
 
-CHANGE = Advice(
-    "Attack with fresh clans where the odds are good, rest worn ones away from the enemy, march in move when he "
-    "is far, and keep your general in defence.",
+CHANGE = rule(
+    "Attack with fresh clans where the odds are good, rest worn ones away from the enemy, march in move when "
+    "he is far, and keep your general in defence.",
     change,
 )
-INITIATIVE = Advice("Let clans that are caught in move or regroup defend themselves.", initiative)
-MARCH = Advice("March with every clan in move, the nearest to the enemy first.", march)
+INITIATIVE = rule("Let clans that are caught in move or regroup defend themselves.", initiative)
+MARCH = rule("March with every clan in move, the nearest to the enemy first.", march)

@@ -1,4 +1,4 @@
-"""What units are worth, how near the enemy is, and what a fight promises: by a look at the board, without playing.
+"""What units are worth, how near the enemy is, and what a fight promises: by a look at the board.
 
 Everything is counted in victory points.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.memo import kept, kept_in_the_field
 from domain.kawanakajima.board.state import ELIMINATED, Board, clan_of, enemy, side_of, units_of
 from domain.kawanakajima.board.zones import (
     clan_leader,
@@ -21,21 +21,27 @@ from domain.kawanakajima.board.zones import (
 )
 from domain.kawanakajima.combat.losses import EXHAUSTED
 from domain.kawanakajima.combat.odds import TWO_DICE, is_surprised, odds
-from domain.kawanakajima.data.tables import CHIEF, CombatTable, Hit, Suffered
+from domain.kawanakajima.data.tables import CHIEF, SECOND, CombatTable, Hit, Map, Suffered
 from domain.kawanakajima.movement.ways import FAR, cost_between
 from domain.kawanakajima.words.field_items import Combat
-from domain.kit.hexes import distance
+from domain.kit.hexes import distance, within
 
 Units = tuple[str, ...]
 
 GENERAL = 14.0
 """What the life of Shingen or Kenshin is worth: with it the game is lost [16.4]."""
 
+SECOND_IN_COMMAND = 3.0
+"""What Kosaka's command is worth besides: with him half of the Takeda stand still [17.2]."""
+
 STRENGTH = 0.3
 """What a point of Mass is worth while its unit can fight."""
 
 PAIN = (0.0, 0.12, 0.3, 0.6, 1.0)
 """The share of its worth that a unit in each state has lost, by the steps [5.3]."""
+
+SIGHT = 8
+"""Hexes from which on it does not matter how far off an enemy is."""
 
 GROUND = 0.12
 """What it is worth to be driven back by a hex."""
@@ -47,22 +53,23 @@ LEADERS_DIE = 4 / 6
 # ---- units
 
 
-@kept
+@kept_in_the_field
 def price(board: Board, unit: str) -> float:
     """What the loss of a unit costs its side: its Elan, its leader, its strength [11.11, 17.5]."""
     known = board.data.units[unit]
     leader = GENERAL if known.general == CHIEF[known.seat] else 1.5 * leader_value(board, unit)
+    leader += SECOND_IN_COMMAND * (known.general == SECOND)
     return known.elan + LEADERS_DIE * leader + STRENGTH * known.mass
 
 
-@kept
+@kept_in_the_field
 def worn(board: Board, clan: str) -> float:
     """Steps that a clan has lost, per unit on the map."""
     units = units_of(board, clan)
     return sum(board.units[unit].losses for unit in units) / len(units) if units else 0.0
 
 
-@kept
+@kept_in_the_field
 def run(board: Board, clan: str) -> float:
     """How likely the rest of a clan is to flee when one of its units is lost [11.12]."""
     firm = sum(board.units[unit].losses < EXHAUSTED for unit in units_of(board, clan)) - 1
@@ -70,7 +77,7 @@ def run(board: Board, clan: str) -> float:
     return sum(board.data.flight.at(face + more).flight for face in range(1, 7)) / 6 * (clan[1] != "A")
 
 
-@kept
+@kept_in_the_field
 def pain(board: Board, unit: str) -> tuple[float, ...]:
     """What so many steps cost a unit, from none to all of them; the flight of its clan included."""
     worth, lost = price(board, unit), board.units[unit].losses
@@ -87,72 +94,121 @@ def pain(board: Board, unit: str) -> tuple[float, ...]:
 # ---- distances
 
 
-@kept
+@lru_cache(maxsize=8000)
+def _ring(hex: str, radius: int) -> tuple[str, ...]:
+    """The hexes at that distance."""
+    return tuple(there for there in within(hex, radius) if distance(hex, there) == radius)
+
+
+@lru_cache(maxsize=2000)
+def _from(map: Map, here: str) -> tuple[str, ...]:
+    """A hex; for an entry point the hexes next to it."""
+    return map.entries[here].hexes if here in map.entries else (here,)
+
+
+@kept_in_the_field
+def foes_near(board: Board, side: str, here: str) -> tuple[int, Units]:
+    """How far the nearest enemies of a side are from a place, in hexes, and who they are.
+
+    `SIGHT` and nobody where there are none so near.
+    """
+    stands = stands_of(board, enemy(side))
+    keys, starts = stands.keys(), _from(board.data.map, here)
+    for radius in range(1, SIGHT):
+        rings = [_ring(start, radius) for start in starts]
+        if not all(keys.isdisjoint(ring) for ring in rings):
+            found = tuple([stands[hex] for ring in rings for hex in ring if hex in stands])
+            return radius, found
+    return SIGHT, ()
+
+
+@kept_in_the_field
 def nearest(board: Board, clan: str) -> int:
-    """Hexes between a clan and the nearest enemy."""
-    foes = enemy_hexes(board, side_of(clan))
-    return min((_hexes(board, unit, foe) for unit in units_of(board, clan) for foe in foes), default=FAR)
+    """Hexes between a clan and the nearest enemy; `SIGHT` where none is so near."""
+    side = side_of(clan)
+    return min(
+        (foes_near(board, side, board.units[unit].hex)[0] for unit in units_of(board, clan)), default=SIGHT
+    )
 
 
-def _hexes(board: Board, unit: str, foe: str) -> int:
-    here, entries = board.units[unit].hex, board.data.map.entries
-    starts = entries[here].hexes if here in entries else (here,)
-    return min(distance(start, foe) for start in starts) + (here in entries)
-
-
-@kept
+@kept_in_the_field
 def way(board: Board, side: str, here: str) -> int:
     """Movement points from a place to the nearest enemy of a side, around rivers."""
-    foes = sorted(enemy_hexes(board, side), key=lambda foe: _crow(board, here, foe))[:3]
+    foes = [board.units[foe].hex for foe in foes_near(board, side, here)[1]]
+    if not foes:
+        start = _from(board.data.map, here)[0]
+        foes = sorted(enemy_hexes(board, side), key=lambda hex: distance(start, hex))[:2]
     return min((cost_between(board.data.map, here, foe) for foe in foes), default=FAR)
-
-
-def _crow(board: Board, here: str, foe: str) -> int:
-    entries = board.data.map.entries
-    return min(distance(start, foe) for start in (entries[here].hexes if here in entries else (here,)))
 
 
 # ---- fights
 
 
+Blow = tuple[int, bool, int, bool, float]
+"""A part of a result: steps lost and a retreat for one unit, and for each other one; how likely it is."""
+
+
 @lru_cache(maxsize=4000)
-def _chances(
-    first: tuple[int, int], cells: tuple[tuple[str, ...], ...], column: int, row: int
-) -> tuple[tuple[str, float], ...]:
-    """How likely each result is, for the sums of the modifiers of a combat."""
-    found: dict[str, float] = {}
+def _blows(table: _Table, column: int, row: int) -> tuple[tuple[Blow, ...], tuple[Blow, ...]]:
+    """What the attackers and the defenders of a combat may suffer, for the sums of its modifiers."""
+    found: tuple[dict[Suffered, float], dict[Suffered, float]] = ({}, {})
     for (across, often), (down, times) in product(TWO_DICE.items(), repeat=2):
-        line = cells[max(0, min(row + down - first[1], len(cells) - 1))]
-        code = line[max(0, min(column + across - first[0], len(line) - 1))]
-        found[code] = found.get(code, 0.0) + often * times / 36**2
-    return tuple(found.items())
+        result = table.known.result(column + across, row + down)
+        for side, part in zip(found, (result.attacker, result.defender), strict=True):
+            side[part] = side.get(part, 0.0) + often * times / 36**2
+    mine, theirs = (
+        tuple(_blow(part, often) for part, often in side.items() if _hurts(part)) for side in found
+    )
+    return mine, theirs
 
 
-def chances(table: CombatTable, column: int, row: int) -> tuple[tuple[str, float], ...]:
-    """The same of a table; beyond its edges as at the edge."""
-    return _chances((table.first_column, table.first_row), table.cells, column, row)
+class _Table:
+    """A combat table that is told from others by identity: to compare it would cost more than to use it."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, known: CombatTable) -> None:
+        self.known = known
+
+
+_TABLES: dict[int, _Table] = {}
+
+
+def _table_of(board: Board) -> _Table:
+    known = board.data.combat
+    found = _TABLES.get(id(known))
+    if found is None or found.known is not known:
+        found = _TABLES[id(known)] = _Table(known)
+    return found
+
+
+def _hurts(part: Suffered) -> bool:
+    return part.main != Hit() or part.others != Hit()
+
+
+def _blow(part: Suffered, often: float) -> Blow:
+    return (_steps(part.main), part.main.retreat, _steps(part.others), part.others.retreat, often)
+
+
+def _steps(hit: Hit) -> int:
+    return ELIMINATED if hit.eliminated else hit.losses
 
 
 def toll(board: Board, column: int, row: int, attackers: Sequence[str], defenders: Sequence[str]) -> float:
     """What a combat costs the defenders on average, less what it costs the attackers."""
-    table, total = board.data.combat, 0.0
-    for code, often in chances(table, column, row):
-        result = table.results[code]
-        total += often * (_cost(board, result.defender, defenders) - _cost(board, result.attacker, attackers))
+    mine, theirs = _blows(_table_of(board), column, row)
+    return _cost(board, theirs, defenders) - _cost(board, mine, attackers)
+
+
+def _cost(board: Board, blows: tuple[Blow, ...], units: Sequence[str]) -> float:
+    """What a side suffers on average, which lets the unit be struck that it misses least."""
+    pains, total = [pain(board, unit) for unit in units], 0.0
+    for steps, back, each, others_back, often in blows:
+        cost = min([hurt[steps] - hurt[each] for hurt in pains]) + GROUND * (back - others_back)
+        if each or others_back:
+            cost += sum([hurt[each] for hurt in pains]) + GROUND * others_back * len(pains)
+        total += often * cost
     return total
-
-
-def _cost(board: Board, part: Suffered, units: Sequence[str]) -> float:
-    """What a part of a result costs a side, that lets the unit be struck which it misses least."""
-    if part.main == part.others or len(units) == 1:
-        return sum(_blow(board, unit, part.main) for unit in units)
-    all_others = sum(_blow(board, unit, part.others) for unit in units)
-    return all_others + min(_blow(board, u, part.main) - _blow(board, u, part.others) for u in units)
-
-
-def _blow(board: Board, unit: str, hit: Hit) -> float:
-    steps = ELIMINATED if hit.eliminated else hit.losses
-    return pain(board, unit)[steps] + GROUND * hit.retreat
 
 
 @kept
@@ -162,7 +218,7 @@ def promise(board: Board, combat: Combat) -> float:
     return toll(board, found.column.total, found.row.total, combat.attackers, combat.defenders)
 
 
-@kept
+@kept_in_the_field
 def charge(board: Board, attackers: Units, foe: str) -> float:
     """About what an attack on an enemy would bring, if these units came into contact with it [11.5]."""
     data, there = board.data, board.units[foe].hex
@@ -193,7 +249,7 @@ def neighbours_of(board: Board, side: str, hex: str) -> Units:
     return tuple(stands[there] for there in around if there in stands and reaches(board, stands[there], hex))
 
 
-@kept
+@kept_in_the_field
 def prospect(board: Board, clan: str) -> float:
     """What an attack of a clan promises: on the best of the enemies next to its nearest, with its friends."""
     units, side = units_of(board, clan), side_of(clan)
@@ -204,29 +260,28 @@ def prospect(board: Board, clan: str) -> float:
     return best if units else -9.0
 
 
-@kept
+@kept_in_the_field
 def _within(board: Board, clan: str) -> Units:
     """The nearest enemies of a clan, those that it would have to go for [6.5]."""
-    stands = stands_of(board, enemy(side_of(clan)))
-    own = [board.units[unit].hex for unit in units_of(board, clan)]
-    away = sorted((min((_crow(board, here, hex) for here in own), default=FAR), unit) for hex, unit in stands.items())
-    return tuple(unit for far, unit in away[:3] if far <= away[0][0] + 1)
+    near, side = nearest(board, clan), side_of(clan)
+    found = (foes_near(board, side, board.units[unit].hex) for unit in units_of(board, clan))
+    return tuple(dict.fromkeys(foe for far, foes in found if far <= near + 1 for foe in foes))[:3]
 
 
-@kept
+@kept_in_the_field
 def menace(board: Board, unit: str) -> float:
     """What the enemies that are next to a unit could do to it together, if they attacked it now."""
     foes = neighbours_of(board, enemy(side_of(unit)), board.units[unit].hex)
     return max(0.0, charge(board, foes, unit)) if foes else 0.0
 
 
-@kept
+@kept_in_the_field
 def danger(board: Board, clan: str) -> float:
     """The worst that a unit of a clan has to fear where it stands."""
     return max((menace(board, unit) for unit in units_of(board, clan)), default=0.0)
 
 
-@kept
+@kept_in_the_field
 def engaged(board: Board, clan: str) -> bool:
     """Whether a unit of a clan is next to the enemy."""
     return nearest(board, clan) <= 1

@@ -6,12 +6,12 @@ from typing import Any
 
 from domain.kawanakajima.board.fortress import defence_score, participants, points_of
 from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, Board, enemy, siege_of, unit_named
+from domain.kawanakajima.players.rule import rule
 from domain.kawanakajima.siege.actions import ADVANTAGE, FIRE_NEEDS
 from domain.kawanakajima.siege.assaults import attempt_of
 from domain.kawanakajima.words import siege_orders as s
 from domain.kawanakajima.words.siege_items import LoseTroops
 from domain.kit.facts import State
-from domain.kit.players import Advice
 
 _State = State[Board, Any]
 
@@ -59,13 +59,17 @@ def sacrifice(state: _State, seat: str, order: Any) -> float:
 
 
 def lose(state: _State, seat: str, order: Any) -> float:
-    """One's own losses come from the reserve, those of the enemy from his markers; the disabled may return."""
+    """One's own losses come from the reserve, those of the enemy from his markers."""
     if not isinstance(order, s.Lose):
         return 0.0
     head = state.agenda[0]
     mine = isinstance(head, LoseTroops) and head.side == seat
     reserve = order.source == EFFECTIVES
-    few = siege_of(state.board).troops[seat].effectives < 3 and isinstance(head, LoseTroops) and head.to == DISABLED
+    few = (
+        siege_of(state.board).troops[seat].effectives < 3
+        and isinstance(head, LoseTroops)
+        and head.to == DISABLED
+    )
     return float(reserve == (mine and not few))
 
 
@@ -87,15 +91,17 @@ def keep(state: _State, seat: str, order: Any) -> float:
         return 0.0
     board = state.board
     units = tuple(unit_named(board, seat, unit) for unit in order.units)
-    return points_of(board, units) + 2.0 * sum(board.data.units[unit].leader for unit in units) - len(order.worn)
+    return (
+        points_of(board, units) + 2.0 * sum(board.data.units[unit].leader for unit in units) - len(order.worn)
+    )
 
 
-POST = Advice("Put markers into many zones, but keep a reserve.", post)
-ASSAULT = Advice("Assault where your markers around a zone are more than its defence.", assault)
-SHOOT = Advice("Fire where the throw is likely to strike.", shoot)
-MUSTER = Advice("Bring your disabled back into the ranks before a rally loses them.", muster)
-SACRIFICE = Advice("Answer a sacrifice with a sacrifice, if you have men to spare.", sacrifice)
-LOSE = Advice("Take losses from the reserve while you have one, so that your markers stand.", lose)
-SEIZE = Advice("Put a new marker into a zone that you have taken.", seize)
-WITHDRAW = Advice("Withdraw with all your men, and pay no marker for it that need not be paid.", withdraw)
-KEEP = Advice("Keep the strongest units and their leaders.", keep)
+POST = rule("Put markers into many zones, but keep a reserve.", post)
+ASSAULT = rule("Assault where your markers around a zone are more than its defence.", assault)
+SHOOT = rule("Fire where the throw is likely to strike.", shoot)
+MUSTER = rule("Bring your disabled back into the ranks before a rally loses them.", muster)
+SACRIFICE = rule("Answer a sacrifice with a sacrifice, if you have men to spare.", sacrifice)
+LOSE = rule("Take losses from the reserve while you have one, so that your markers stand.", lose)
+SEIZE = rule("Put a new marker into a zone that you have taken.", seize)
+WITHDRAW = rule("Withdraw with all your men, and pay no marker for it that need not be paid.", withdraw)
+KEEP = rule("Keep the strongest units and their leaders.", keep)

@@ -39,7 +39,7 @@ def worth(board: Board, seat: str) -> float:
     """How likely a side is to win, a draw for a half: from the points, and what both have at stake."""
     ahead = lead(board) * (1 if seat == "takeda" else -1)
     hope = ahead + losses(board, enemy(seat)) - losses(board, seat) + _kaizu(board, seat)
-    margin, spread = scenario_of(board).draw_margin + 0.5, 1.5 + 1.6 * sqrt(turns_left(board))
+    margin, spread = scenario_of(board).draw_margin + 0.5, 1.0 + 0.8 * sqrt(turns_left(board))
     return (_share((hope - margin) / spread) + _share((hope + margin) / spread)) / 2
 
 

@@ -103,39 +103,39 @@ def on_seppuku(board: Board, item: i.CommitSeppuku, seat: str) -> Pieces:
 
 def on_hostage(board: Board, item: i.ChooseHostage, seat: str) -> Pieces:
     """[advantage/hostage]"""
-    assert board.battle is not None
-    province, seen = board.battle.province, outlook(board)
-    forces = {one.clan: one.force for one in seen.sides}
+    forces = {one.clan: one.force for one in outlook(board).sides}
     rival = max((one for one in forces if one != seat), key=lambda one: forces[one])
-
-    def weakens(order: o.TakeHostage | o.Decline) -> float:
-        if not isinstance(order, o.TakeHostage):
-            return NOTHING
-        taken = base_force(board, province, order.clan, order.figure)[0]
-        return taken * (1.0 if order.clan == rival else RIVAL) + RIVAL * life_of(board)
-
-    def steals(order: o.TakeHostage | o.Decline) -> float:
-        if not isinstance(order, o.TakeHostage) or not board.points[order.clan]:
-            return NOTHING
-        leads = board.points[order.clan] >= max(
-            points for clan, points in board.points.items() if clan != seat
-        )
-        return 1.0 + RIVAL * leads
-
+    leader = max((clan for clan in board.points if clan != seat), key=lambda clan: board.points[clan])
     return [
         (
             "Take the strongest figure of the rival who would win the battle.",
-            weakens,
+            lambda order: weakened(board, order, rival),
         ),
         (
             "A hostage steals a point: take it of a clan that has one, best of the one that leads.",
-            steals,
+            lambda order: stolen(board, order, leader),
         ),
         (
             "Always take a hostage if you may: it weakens somebody and costs nothing.",
             lambda order: -1.0 * isinstance(order, o.Decline),
         ),
     ]
+
+
+def weakened(board: Board, order: o.TakeHostage | o.Decline, rival: str) -> float:
+    """The Force that is taken from a rival, which counts whole of the strongest [figures/force]."""
+    if not isinstance(order, o.TakeHostage):
+        return NOTHING
+    assert board.battle is not None
+    taken = base_force(board, board.battle.province, order.clan, order.figure)[0]
+    return taken * (1.0 if order.clan == rival else RIVAL) + RIVAL * life_of(board)
+
+
+def stolen(board: Board, order: o.TakeHostage | o.Decline, leader: str) -> float:
+    """The point of a clan that has one; one more weight for who leads [advantage/hostage]."""
+    if not isinstance(order, o.TakeHostage) or not board.points[order.clan]:
+        return NOTHING
+    return 1.0 + RIVAL * (board.points[order.clan] == board.points[leader])
 
 
 def on_ronin(board: Board, item: i.HireThem, seat: str) -> Pieces:

@@ -1,4 +1,4 @@
-"""What a bid may bring: how likely so many coins win an Advantage, against bids that nobody has seen."""
+"""The promise of a bid: how likely so many coins win an Advantage, against bids that nobody has seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a clan knows of a War phase, and what may be behind it: the sealed bids of the others.
+"""A War phase as a clan knows it, and the sealed bids of the others that may be behind it.
 
 What others have left as standing answers is their secret too, and nothing of it shows: a program thinks of
 them as of clans that are asked.

@@ -1,4 +1,4 @@
-"""What a war is worth to a clan, and how its battle may go: estimates in victory points, out of the board.
+"""Estimates in victory points, out of the board: the worth of a war to a clan, and how its battle may go.
 
 winter/tokens      a token by its season          winter/provinces   on the way to the next step
 card/tokens        what cards add                 figures/killed     what a figure that lives is worth

@@ -198,14 +198,14 @@ class Outlook:
         return self.once(self._best, act.ap, act.actions, act.spaces)
 
     def _best(self, ap: int, actions: Places, within: Places) -> float:
-        hopes = [0.0]
+        hopes: list[float] = []
         if "influence" in actions:
             hopes += [value for value, _ in self.plans(ap, within)]
         if "coup" in actions:
             hopes += [self.coup(name, ap) for name in self.best_coups(ap, within)]
         if "realign" in actions:
             hopes += [self.realigning(name, ap) for name in self.best_realignments(within)]
-        return max(hopes)
+        return max((0.0, *hopes))
 
 
 _last: list[Outlook] = []

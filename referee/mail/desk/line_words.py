@@ -414,10 +414,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
-        (
-            "advise",
-            _("three orders that a program likes, where the game allows it; the others see that you asked"),
-        ),
+        ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
         ("help [ORDER]", _("what you can write now, or all of an order")),
         ("help desk", _("this list")),
