@@ -21,6 +21,17 @@ def test_a_game_begins_with_them_unless_its_policy_says_no(
     assert "\nEverything holds.\n" in bugyo("audit", "river").stdout
 
 
+@pytest.mark.parametrize(
+    ("option", "advises"), [((), False), (("--advice",), True), (("--no-advice",), False)]
+)
+def test_seats_are_advised_only_where_the_policy_says_so(
+    bugyo: Bugyo, option: tuple[str, ...], advises: bool
+) -> None:
+    opened = bugyo("open", "shinobi", "--id", "river", *PEOPLE, "--player", "Cem", *option).stdout
+    assert ("Each seat may ask a program for advice" in opened) is advises
+    assert bugyo.json("policy", "river")["advice"] is advises
+
+
 def test_a_title_that_recommends_none_begins_without(bugyo: Bugyo) -> None:
     opened = bugyo("open", "shinobi", "--id", "river", *PEOPLE, "--player", "Cem", "--sheets").stdout
     assert "standing orders" not in opened

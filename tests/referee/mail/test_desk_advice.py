@@ -11,7 +11,12 @@ import pytest
 from domain.game.checking.propriety import check_conduct
 from domain.game.entries.people import Advised
 from domain.game.entries.policy import Policy
+from domain.kit import sealed
 from domain.kit.chance import Answer, Bound, Question
+from domain.kit.sealed import PUBLIC
+from referee.audit.audit import audit_game
+from referee.bundle.checking import Bundle, audit_bundle
+from referee.bundle.writing import members
 from referee.games import people
 from referee.games.referee import notation_of
 from referee.mail.html.dress import dresser
@@ -21,6 +26,7 @@ from referee.players.choosing import players_of
 from referee.players.search import search
 from referee.proof.chance import Generator
 from referee.record.envelope import COMMAND_LINE, Act
+from tests.bundle.inside import verified
 from tests.referee.mail.test_desk_secrets import Dealt, ideal
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, body, mail
 
@@ -154,6 +160,24 @@ def test_after_an_order_it_may_be_asked_anew(world: World) -> None:
     acts = [one.act for one in world.record.envelopes("winter")]
     times = [one.at for one in world.record.envelopes("winter")]
     assert check_conduct(held, acts, times) is None
+
+
+@pytest.mark.parametrize("viewer", [*PEOPLE, PUBLIC, sealed.REFEREE])
+def test_every_copy_of_the_record_holds_and_the_line_of_the_mail_says_what_is_recorded(
+    world: World, viewer: str
+) -> None:
+    seat, first = world.seat, orders_in(world, asked(world))[0]
+    asked(world, first, nth=2)
+    world.out()
+    assert audit_game(world.record, "winter").finding is None
+    found = members(world.record, "winter", viewer)
+    verdict = audit_bundle(Bundle(found))
+    assert (verdict.finding, verified(found).ok) == (None, True)
+    told = found["game.jsonl"].decode().count('"type":"advised"')
+    assert told == 1
+    assert (b"advise" in b"".join(found[name] for name in found if name.startswith("mails/"))) is (
+        viewer in (seat, sealed.REFEREE)
+    )
 
 
 def test_where_it_is_not_agreed_a_sentence_says_so_and_who_can_allow_it(tmp_path: Path) -> None:

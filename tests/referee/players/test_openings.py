@@ -85,6 +85,10 @@ def test_a_title_without_programs_has_none_at_its_seats() -> None:
     assert unplayable(rules, 1) == f"No program plays {rules.name} yet."
     assert "can stand in" in impossible(rules, Policy(nmr="bot"))
     assert impossible(TITLES["shinobi"], Policy(nmr="bot")) == ""
+    assert (
+        impossible(rules, Policy(advice=True)) == f"No program plays {rules.name}, so that none can advise."
+    )
+    assert impossible(TITLES["shinobi"], Policy(advice=True)) == ""
 
 
 LIKE = [
