@@ -1,4 +1,4 @@
-"""What programs need to play Shinobi."""
+"""Programs that play Shinobi: what they need."""
 
 from __future__ import annotations
 
