@@ -1,4 +1,4 @@
-"""What a program advises, in sentences: each order as it would be mailed, and what is to be said of it.
+"""The advice of a program in sentences: each order as it would be mailed, and what is to be said of it.
 
 told        as lines of an answer
 told_apart  each order for itself, for a page
