@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.titles import TITLES
 from referee.record.record import Record
@@ -21,7 +22,6 @@ from tests.cli.mails import ADDRESS, desk_file
 
 ROOT = Path(__file__).parents[2]
 WITH_PROGRAMS = ("--player", "Anna <anna@example.org>", "--bot", "ise=steady", "--bot", "kii=random")
-UNPLAYED = [title for title, rules in TITLES.items() if rules.players is None]
 SOON = 60.0
 
 
@@ -73,12 +73,11 @@ def test_no_program_sits_where_seats_draw_cells(bugyo: Bugyo, level: int) -> Non
     assert f"At level {level} of proof each seat draws secret cells" in said
 
 
-@pytest.mark.parametrize("title", UNPLAYED)
-def test_a_title_without_programs_says_so(bugyo: Bugyo, title: str) -> None:
-    seats = TITLES[title].seats[: TITLES[title].scenarios[0].seats[0]]
-    people = [word for seat in seats[1:] for word in ("--seat", f"{seat}={seat.title()}")]
-    said = bugyo("open", title, *people, "--bot", f"{seats[0]}=steady", code=1).stderr
-    assert f"No program plays {TITLES[title].name} yet." in said
+def test_a_title_without_programs_says_so(bugyo: Bugyo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TITLES, "shinobi", replace(TITLES["shinobi"], players=None))
+    said = bugyo("open", "shinobi", *WITH_PROGRAMS, code=1).stderr
+    assert "No program plays Shinobi: War of the Clans yet." in said
+    assert "No program plays" in bugyo("solo", "shinobi", code=1).stderr
 
 
 def test_a_roster_names_programs_and_people_in_their_place(bugyo: Bugyo) -> None:
