@@ -98,8 +98,9 @@ def _shown(row: Row) -> dict[str, Any]:
         "share": result.share,
         "low": result.low,
         "high": result.high,
-        "by_seat": result.by_seat,
-        "won": result.won,
+        "seats": [
+            {"seat": seat, "share": result.by_seat.get(seat), "won": won} for seat, won in result.won.items()
+        ],
         "orders": result.orders,
         "seconds": row.seconds,
         "ratings": [

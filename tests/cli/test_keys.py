@@ -393,6 +393,8 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "orders": _orders,
     "picture": lambda bugyo, tmp_path: iter([bugyo.json("picture", "bots-7-1", "-o", tmp_path / "b.svg")]),
     "play": lines(("play", "shinobi", "--bots", "--seed", "keys")),
+    "arena": lines(("arena", "shinobi", "steady", "random", "--games", 3)),
+    "solo": lines(("solo", "shinobi")),
     "throw": _throw,
     "checkpoint": _checkpoint,
     "seat new": lambda bugyo, tmp_path: iter([bugyo.json("seat", "new", "x", "iga", "-o", tmp_path / "s")]),
