@@ -1,0 +1,31 @@
+"""The table of what was measured between programs: it is of today's editions, and holds what is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from domain.titles import TITLES
+from referee.players.table import HEAD, rows_of
+
+PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+LEAST_GAMES, LEAST_SHARE = 200, 90.0
+
+
+def test_the_page_is_one_that_the_command_writes() -> None:
+    assert PAGE.startswith(HEAD)
+    assert rows_of(PAGE)
+
+
+def test_every_row_is_of_the_edition_that_is_played_and_of_enough_games() -> None:
+    for row in rows_of(PAGE):
+        assert row["edition"] == TITLES[row["title"]].edition, row
+        assert int(row["games"]) >= LEAST_GAMES, row
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_steady_leaves_nine_of_ten_behind_who_play_at_random(title: str) -> None:
+    pair = (title, "steady", "random")
+    (row,) = (row for row in rows_of(PAGE) if (row["title"], row["first"], row["second"]) == pair)
+    assert float(row["share"].removesuffix("%")) >= LEAST_SHARE
