@@ -120,7 +120,7 @@ def _begun(record: Record, what: str, against: Against) -> GameState:
         tuple(people.values()),
         preset=against.preset,
         seats=tuple(people),
-        policy=replace(TODAY, authority=0, sheets=True),
+        policy=replace(TODAY, sheets=True),
     )
     seat = seat_of_person(referee.open(opening, Act(COMMAND_LINE)).game)
     phrase = f"{people[seat]} sits down at this table: {token_hex(16)}."
@@ -129,8 +129,7 @@ def _begun(record: Record, what: str, against: Against) -> GameState:
 
 
 def _people(rules: Rules, against: Against) -> dict[str, str]:
-    """Who sits where. A seat that the scenario cannot do without wins nothing: rules of
-    thumb play it."""
+    """Who sits where. A seat that the scenario cannot do without wins nothing: rules of thumb play it."""
     scenario = rules.scenarios[0]
     own = against.seat or next(seat for seat in rules.seats if seat not in scenario.needs)
     if own not in rules.seats:
