@@ -22,7 +22,8 @@ from benchmarks.replaying import Recorded, decide_again, played
 from benchmarks.report import Figure
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.state.game_state import begun, fold_on, unopened
-from domain.kit.facts import State, fold
+from domain.kit import simulation
+from domain.kit.facts import State
 from domain.kit.rules import Rules
 from domain.kit.simulation import LuckyChance, after
 from domain.titles import TITLES
@@ -115,9 +116,7 @@ def _nim(repeats: int) -> Figure:
 def _our_nim(random: Random) -> int:
     """Plays a game; how many orders it had."""
     chance, orders = LuckyChance(random), 0
-    state: State[Any, Any] = State(Board(Options(), NIM.seats, {str(size): size for size in HEAPS}))
-    for fact in NIM.setup(state.board):
-        state = fold(NIM.evolve, state, fact)
+    state = simulation.begun(NIM, Board(Options(), NIM.seats, {str(size): size for size in HEAPS}), chance)
     while awaited := NIM.awaited(state):
         offers = NIM.offers(state, awaited[0]) or ()
         state, orders = after(NIM, state, awaited[0], random.choice(offers), chance), orders + 1

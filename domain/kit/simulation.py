@@ -38,6 +38,11 @@ class LuckyChance(Chance):
         return tuple(self.luck.sample(hidden, count))
 
 
+def begun(rules: Rules, board: Any, chance: Chance) -> _State:
+    """A game on its empty board, set up, where the first seat is awaited. Raises `IllegalMove`."""
+    return settled(rules, _folded(rules, State(board), rules.setup(board)), chance)
+
+
 def after(rules: Rules, state: _State, seat: str, order: Struct, chance: Chance) -> _State:
     """The state once a seat's order is played, with all that follows unasked. Raises `IllegalMove`."""
     return settled(rules, _folded(rules, state, rules.decide(state, seat, order, chance)), chance)

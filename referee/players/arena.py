@@ -17,9 +17,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kit.facts import State, fold
+from domain.kit import simulation
+from domain.kit.facts import State
 from domain.kit.rules import Rules, Scenario, options_of
-from domain.kit.simulation import LuckyChance, after, settled
+from domain.kit.simulation import LuckyChance, after
 from domain.titles import TITLES
 from referee.games.datasets import read_files
 from referee.players.choosing import STEADY, Program, players_of
@@ -56,10 +57,8 @@ class Played(Struct, frozen=True):
 def begun(rules: Rules, seats: Sequence[str], preset: str, luck: Random) -> _State:
     """A game without a record, where the first seat is awaited."""
     options = options_of(rules, rules.scenarios[0].name, preset)
-    state: _State = State(rules.begin(options, _data(rules.title), tuple(seats)))
-    for fact in rules.setup(state.board):
-        state = fold(rules.evolve, state, fact)
-    return settled(rules, state, LuckyChance(luck))
+    board = rules.begin(options, _data(rules.title), tuple(seats))
+    return simulation.begun(rules, board, LuckyChance(luck))
 
 
 @cache

@@ -38,10 +38,11 @@ from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words import siege_items as si
 from domain.kawanakajima.words import siege_orders as s
-from domain.kit.facts import State, fold
+from domain.kit import simulation
+from domain.kit.facts import State
 from domain.kit.players import Advice
 from domain.kit.rules import options_of
-from domain.kit.simulation import LuckyChance, after, settled
+from domain.kit.simulation import LuckyChance, after
 from referee.players.choosing import KEEN, STEADY, Program
 from referee.players.deciding import choose
 from tests.kawanakajima.boards import SEATS, board
@@ -62,10 +63,7 @@ EVERY = 41
 
 def begun(scenario: str, preset: str, luck: Random) -> State[Board, Any]:
     options = options_of(KAWANAKAJIMA, scenario, preset)
-    state: State[Board, Any] = State(KAWANAKAJIMA.begin(options, DATA, SEATS))
-    for fact in KAWANAKAJIMA.setup(state.board):
-        state = fold(KAWANAKAJIMA.evolve, state, fact)
-    return settled(KAWANAKAJIMA, state, LuckyChance(luck))
+    return simulation.begun(KAWANAKAJIMA, KAWANAKAJIMA.begin(options, DATA, SEATS), LuckyChance(luck))
 
 
 def played_on(state: State[Board, Any], luck: Random) -> Iterator[State[Board, Any]]:

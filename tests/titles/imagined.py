@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kit.facts import State, fold
+from domain.kit import simulation
+from domain.kit.facts import State
 from domain.kit.rules import Rules, options_of
-from domain.kit.simulation import LuckyChance, after, settled
+from domain.kit.simulation import LuckyChance, after
 from referee.players.choosing import players_of, steadily
 from referee.players.search import search
 
@@ -23,10 +24,8 @@ LONG = 4_000
 
 def begun(rules: Rules, data: Any, scenario: str, preset: str, seats: Sequence[str]) -> State[Any, Any]:
     """A game without a record, where the first seat is awaited."""
-    state: State[Any, Any] = State(rules.begin(options_of(rules, scenario, preset), data, tuple(seats)))
-    for fact in rules.setup(state.board):
-        state = fold(rules.evolve, state, fact)
-    return settled(rules, state, LuckyChance(Random(0)))
+    board = rules.begin(options_of(rules, scenario, preset), data, tuple(seats))
+    return simulation.begun(rules, board, LuckyChance(Random(0)))
 
 
 def positions(rules: Rules, start: State[Any, Any], luck: Random, steady: float = 0.5) -> Iterator[Position]:
