@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
 
 import msgspec
@@ -18,7 +17,8 @@ from msgspec import Struct
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
-from referee.mail.office.keeping import step_back, with_parent
+from referee.mail.office.keeping import in_process
+from referee.mail.transport.boxes import Report
 from referee.record.location import place_of
 from referee.record.record import Record
 from referee.thinking.worker import Worker
@@ -38,29 +38,17 @@ class Thinks(Struct, frozen=True):
     pages: str = ""
 
 
-def main() -> None:
-    told = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered: a thread waits on it
-    thinks = msgspec.json.decode(told.readline(), type=Thinks)
-    with_parent(told.fileno())
-    step_back(BEHIND)
+def main(told: bytes, report: Report) -> None:
+    thinks = msgspec.json.decode(told, type=Thinks)
     signal.signal(signal.SIGTERM, lambda _number, _frame: os._exit(0))
     record = Record(place_of(thinks.store))
     referee = Referee(record)
-    desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dresser(thinks.address, _say))
-    worker = Worker(referee, desk.tell, _say)
+    desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dresser(thinks.address, report))
+    worker = Worker(referee, desk.tell, report)
     while True:
         worker.work()
         time.sleep(REST)
 
 
-def _say(line: str) -> None:
-    level = "<4>" if "JOURNAL_STREAM" in os.environ else ""
-    print(f"{level}Programs: {line}", file=sys.stderr, flush=True)
-
-
 if __name__ == "__main__":
-    try:
-        main()
-    except Exception as error:  # noqa: BLE001 - whoever has started it starts it again
-        _say(f"{type(error).__name__}: {' '.join(str(error).split())}")
-        sys.exit(1)
+    in_process("Programs", BEHIND, main)

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from referee.mail.transport.boxes import Report, Trouble
@@ -113,7 +114,27 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 # ---- in the process
 
 
-def with_parent(parent: int) -> None:
+def in_process(who: str, behind: int, work: Callable[[bytes, Report], None]) -> None:
+    """Does the work of such a process. It is given what it was told, and what takes a line for the log; what
+    ends it is said there. It steps back `behind` others that want to work (nice(2))."""
+    report = partial(_say, who)
+    try:
+        told = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered: a thread waits on it
+        line = told.readline()
+        _with_parent(told.fileno())
+        _step_back(behind)
+        work(line, report)
+    except Exception as error:  # noqa: BLE001 - whoever has started it starts it again
+        report(f"{type(error).__name__}: {' '.join(str(error).split())}")
+        sys.exit(1)
+
+
+def _say(who: str, line: str) -> None:
+    level = "<4>" if "JOURNAL_STREAM" in os.environ else ""
+    print(f"{level}{who}: {line}", file=sys.stderr, flush=True)
+
+
+def _with_parent(parent: int) -> None:
     """Ends the process when its standard input does: whoever has started it is gone."""
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
@@ -125,7 +146,7 @@ def _end_with(parent: int) -> None:
     os._exit(0)
 
 
-def step_back(behind: int) -> None:
+def _step_back(behind: int) -> None:
     """Steps back behind others that want to work (nice(2)), and is the first to go where memory runs out."""
     with suppress(OSError, AttributeError):
         os.nice(behind)
