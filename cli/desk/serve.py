@@ -111,16 +111,14 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
 def _think(record: Record, settings: Configuration, desk: Desk) -> None:
     """Lets programs order that a mail may have asked, once that is answered, and sends what follows; a desk
     that serves does so itself. What fails here undoes nothing of what the mail has done."""
-    office = PostOffice(settings, record, system_clock, logged)
     try:
         if marked(record) and not is_served(record.place):
             for line in think_a_little(record, desk.tell):
                 logged(line)
-            office.send_all()
+            with closing(PostOffice(settings, record, system_clock, logged)) as office:
+                office.send_all()
     except TROUBLE as error:
         logged(Trouble(f"What programs do after this mail waits: {error}"))
-    finally:
-        office.close()
 
 
 def desk_of(record: Record, settings: Configuration) -> Desk:
