@@ -14,6 +14,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.facts import Fact, tag_of
 from domain.kit.recommended import FILE, read_sheets
 from domain.kit.rules import Rules
+from domain.titles import TITLES
 from projections.reference.titles import reference_of
 from projections.references import Left
 from tests.playing import Game
@@ -21,6 +22,8 @@ from tests.titles.asking import asked_of
 from tests.titles.play import FIXTURES, Luck, Played, few, opening
 
 SHEETS = Policy(sheets=True)
+
+RECOMMENDING = [title for title, rules in TITLES.items() if rules.takes_sheet is not None]
 
 
 def with_sheets(rules: Rules, data: Any, seed: int, policy: Policy | None = SHEETS) -> Played:
@@ -105,12 +108,11 @@ def laid_in(played: Played) -> list[str]:
     return [event.seat for event in told if tag_of(type(event)) == "sheet-laid"]
 
 
+@pytest.mark.parametrize("rules", RECOMMENDING, indirect=True)
 @pytest.mark.parametrize("seed", few(2, 20))
 def test_a_game_with_sheets_is_played_to_its_end_and_decided_again(
     rules: Rules, data: Any, seed: int
 ) -> None:
-    if rules.takes_sheet is None:
-        pytest.skip("The title recommends nothing.")
     played = with_sheets(rules, data, seed)
     played.to_the_end()
     assert readjudicate(rules, data, played.entries, played.game.id) is None
@@ -121,10 +123,7 @@ def test_a_game_with_sheets_is_played_to_its_end_and_decided_again(
 
 
 def test_a_data_set_from_before_it_recommends_nothing(rules: Rules) -> None:
-    folder = FIXTURES / rules.title
-    if not folder.is_dir():
-        pytest.skip("The title has no data set that ships.")
-    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    files = {path.name: path.read_bytes() for path in (FIXTURES / rules.title).iterdir() if path.is_file()}
     files.pop(FILE, None)
     old = rules.read_data(files)
     assert not lines_of(rules, old)
