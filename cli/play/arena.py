@@ -18,7 +18,7 @@ from referee.players.arena import play_all
 from referee.players.choosing import Program
 from referee.players.results import result_of
 from referee.players.seats import program
-from referee.players.table import Row, with_row
+from referee.players.table import Row, data_of, with_row
 from referee.record.location import Place
 
 
@@ -63,7 +63,7 @@ def arena(
     with progress(steps, _("Playing"), games) as bar:
         result = result_of(list(bar))
     seconds = (time.monotonic() - began) / games
-    row = Row(title, rules.edition, first, second, preset, seed, result, seconds)
+    row = Row(title, rules.edition, data_of(title), first, second, preset, seed, result, seconds)
     if table is not None:
         table.write_text(with_row(table.read_text("utf-8") if table.exists() else "", row), "utf-8")
     if as_json:
@@ -90,6 +90,7 @@ def _shown(row: Row) -> dict[str, Any]:
     return {
         "title": row.title,
         "edition": row.edition,
+        "data": row.data,
         "first": row.first,
         "second": row.second,
         "preset": row.preset,

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from referee.games.datasets import shipped
 from referee.players.results import Result
+from referee.record.record import data_digest, pack_files
 
 HEAD = """# How well programs play
 
@@ -14,14 +16,31 @@ Made by `bugyo arena TITLE FIRST SECOND --games N --table FILE`, which writes on
 has one seat and the second all the others, all seats in turn. *Share*: how many of the others the first
 leaves behind on average, with the interval that holds the truth in 19 cases of 20; in a game of two it is
 what it wins, a draw being a half. *keen:N* plays on N times in its head for an order. *Won*: the games
-that each seat has won, whoever sat there. *Rating*: skill by openskill, and how unsure it is.
+that each seat has won, whoever sat there. *Rating*: skill by openskill, and how unsure it is. *Data*: how
+the digest of the data set begins that was played.
 
 """
 
 COLUMNS = (
-    *("title", "edition", "first", "second", "preset", "games", "share", "interval", "by seat", "won"),
+    *(
+        "title",
+        "edition",
+        "data",
+        "first",
+        "second",
+        "preset",
+        "games",
+        "share",
+        "interval",
+        "by seat",
+        "won",
+    ),
     *("rating of first", "of second", "orders a game", "s a game", "seed"),
 )
+
+
+SHOWN = 12
+"""Signs of a digest."""
 
 
 class Row(Struct, frozen=True):
@@ -30,6 +49,7 @@ class Row(Struct, frozen=True):
 
     title: str
     edition: str
+    data: str
     first: str
     second: str
     preset: str
@@ -40,13 +60,18 @@ class Row(Struct, frozen=True):
     def cells(self) -> tuple[str, ...]:
         one = self.result
         return (
-            *(self.title, self.edition, self.first, self.second, self.preset, str(one.games)),
+            *(self.title, self.edition, self.data, self.first, self.second, self.preset, str(one.games)),
             *(f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}"),
             ", ".join(f"{seat} {share:.0%}" for seat, share in one.by_seat.items()),
             ", ".join(f"{seat} {won:.4g}" for seat, won in one.won.items()),
             *(f"{rating.skill:.1f} ± {rating.unsure:.1f}" for rating in (one.first, one.second)),
             *(f"{one.orders:.0f}", f"{self.seconds:.1f}", self.seed),
         )
+
+
+def data_of(title: str) -> str:
+    """How the digest of the data set begins that ships."""
+    return data_digest(title, pack_files(shipped(title)))[:SHOWN]
 
 
 def rows_of(page: str) -> list[dict[str, str]]:

@@ -65,7 +65,17 @@ def test_who_wins_is_rated_higher_and_grows_surer() -> None:
 
 
 def test_a_row_takes_the_place_of_the_older_one_of_its_pair() -> None:
-    first = Row("shinobi", "shinobi/1", "keen:8", "steady", "default", "s", result_of([game(0, 1.0)]), 1.25)
+    first = Row(
+        "shinobi",
+        "shinobi/1",
+        "0123456789ab",
+        "keen:8",
+        "steady",
+        "default",
+        "s",
+        result_of([game(0, 1.0)]),
+        1.25,
+    )
     other = replace(first, second="random")
     page = with_row(with_row("", first), other)
     anew = with_row(page, replace(first, first="keen:80", seconds=7.0))

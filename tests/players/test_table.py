@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.titles import TITLES
-from referee.players.table import HEAD, rows_of
+from referee.players.table import HEAD, data_of, rows_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
 LEAST_GAMES, LEAST_SHARE = 200, 90.0
@@ -18,9 +18,9 @@ def test_the_page_is_one_that_the_command_writes() -> None:
     assert rows_of(PAGE)
 
 
-def test_every_row_is_of_the_edition_that_is_played_and_of_enough_games() -> None:
+def test_every_row_is_of_what_is_played_and_of_enough_games() -> None:
     for row in rows_of(PAGE):
-        assert row["edition"] == TITLES[row["title"]].edition, row
+        assert (row["edition"], row["data"]) == (TITLES[row["title"]].edition, data_of(row["title"])), row
         assert int(row["games"]) >= LEAST_GAMES, row
 
 

@@ -3,6 +3,8 @@
 battle/muster    the sample army of one's clan, as two armies may agree on it
 battle/report    what the ledger bears out, what must be said before "done", and "done"
 battle/confirm   each word on what the other side has reported
+battle/end       the end only where nobody can overtake the seat in the turn: a search that asks what the
+                 others would do now does not see what they may still report
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from domain.clan_war.board.state import Board, present
 from domain.clan_war.book import BOOK
 from domain.clan_war.data.names import inches
 from domain.clan_war.players.grounds import claims
+from domain.clan_war.players.worth import may_end
 from domain.clan_war.samples.legal_reports import is_legal, needed_orders
 from domain.clan_war.sequence.phases import done_bars
 from domain.clan_war.words import reports
@@ -58,7 +61,7 @@ def _reported(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
         *needed_orders(board, item, seat),
         *claims(board, seat, item.phase),
         *_formed(board, seat),
-        reports.EndBattle(),
+        *((reports.EndBattle(),) if may_end(board, seat) else ()),
     )
     yield from (one for one in reported if is_legal(board, item, seat, one))
     if not any(True for _ in done_bars(board, item, seat, reports.Done())):
