@@ -34,6 +34,9 @@ LONGEST = 5_000_000
 COLUMNS, WIDEST = 5, 100
 """Of an entry of ACTS before its text: number, time, turn, player, title; and signs in each of them."""
 
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+"""In no text; an escape may be, where a terminal was copied."""
+
 _GAP = re.compile(r"\s*\|\s*|\t+|\s{2,}")
 _TIMES = (
     "%m/%d/%Y %I:%M:%S %p",
@@ -72,16 +75,25 @@ class Journal(Struct, frozen=True):
 
 
 def read_journal(raw: bytes, source: str, names: Names) -> Journal:
-    """The notes of a file. Raises `NotAJournal` for one that is empty or too long."""
+    """The notes of a file. Raises `NotAJournal` for one that is empty, too long, no text, or has no entry
+    of ACTS though it should be of there."""
     if not raw.strip():
         raise NotAJournal(_("The journal is empty."))
     if len(raw) > LONGEST:
         raise NotAJournal(_("The journal is longer than {most:,} bytes.").format(most=LONGEST))
+    if found := _CONTROL.search(raw):
+        said = _(
+            "This is no text in UTF-8: byte {at} is a control sign. Save what you read in it as text, and import that."
+        )
+        raise NotAJournal(said.format(at=found.start() + 1))
     text, encoding = _decoded(raw)
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     read = _acts if source == ACTS else _text
     notes = tuple(part for note in read(lines, names) for part in _halved(note))
-    return Journal(f"{source}{encoding}", sha256(raw).hexdigest(), notes)
+    journal = Journal(f"{source}{encoding}", sha256(raw).hexdigest(), notes)
+    if source == ACTS and journal.unparsed() == len(notes):
+        raise NotAJournal(_("No line is an entry of ACTS: number, time, turn, player, title. Try --as text."))
+    return journal
 
 
 def names_of(seats: Sequence[tuple[str, str]]) -> Names:

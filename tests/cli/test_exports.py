@@ -239,6 +239,12 @@ def test_a_journal_that_is_none(bugyo: Bugyo, tmp_path: Path) -> None:
     assert (
         "empty" in bugyo("import", tmp_path / "x", "--as", "text", "--game", "summer", code=BAD_DATA).stderr
     )
+    (tmp_path / "game.vlog").write_bytes(b"PK\x03\x04\x14\x00\x08\x08 savedGame")
+    before = bugyo.json("show", "summer")["events"]
+    for kind in ("acts", "text"):
+        said = bugyo("import", tmp_path / "game.vlog", "--as", kind, "--game", "summer", code=BAD_DATA).stderr
+        assert "no text in UTF-8: byte 3" in said
+    assert bugyo.json("show", "summer")["events"] == before
     bugyo("import", tmp_path / "x", "--as", "text", "--game", "nobody", code=NOT_FOUND)
     bugyo("import", tmp_path / "y", "--as", "text", "--game", "summer", code=NOT_FOUND)
 

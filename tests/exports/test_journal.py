@@ -22,6 +22,8 @@ from projections.exports.journal import (
     read_journal,
 )
 
+CONTROL = {*range(32), 127} - set(b"\t\n\x0b\x0c\r\x1b")
+
 NAMES = names_of([("takeda", "Anna"), ("uesugi", "Boris B.")])
 
 HEAD = "Entry # | Time | Turn | Player | Title | Entry |\n"
@@ -60,9 +62,17 @@ NO_ENTRIES = [
 
 @pytest.mark.parametrize("line", NO_ENTRIES)
 def test_what_is_no_entry_is_kept_as_it_is(line: str) -> None:
-    assert read_journal(line.encode(), ACTS, NAMES).notes == (Note(1, line, kind=UNPARSED),)
+    before = read_journal(f"{line}{THIRTY}".encode(), ACTS, NAMES).notes
+    assert before[0] == Note(1, line, kind=UNPARSED)
     after = read_journal(f"{THIRTY}{line}".encode(), ACTS, NAMES).notes
     assert [note.text for note in after] == [THIRTY + line]
+
+
+@pytest.mark.parametrize("line", NO_ENTRIES)
+def test_a_file_without_an_entry_is_no_journal_of_acts(line: str) -> None:
+    with pytest.raises(NotAJournal, match="No line is an entry of ACTS"):
+        read_journal(line.encode(), ACTS, NAMES)
+    assert read_journal(line.encode(), TEXT, NAMES).notes
 
 
 def test_a_player_whom_nobody_knows_keeps_the_name() -> None:
@@ -104,8 +114,17 @@ def text_of(journal: Journal) -> bytes:
 @pytest.mark.parametrize("source", [ACTS, TEXT])
 @given(raw=st.binary(min_size=1, max_size=400))
 def test_every_byte_of_any_file_is_found_again(source: str, raw: bytes) -> None:
-    if raw.strip():
-        assert text_of(read_journal(raw, source, NAMES)) == raw
+    journal = taken(raw, source)
+    assert journal is None or text_of(journal) == raw
+
+
+def taken(raw: bytes, source: str) -> Journal | None:
+    """None only for what is no text, or has no entry."""
+    try:
+        return read_journal(raw, source, NAMES)
+    except NotAJournal:
+        assert source == ACTS or not raw.strip() or CONTROL.intersection(raw)
+        return None
 
 
 PIECES = [
@@ -128,9 +147,9 @@ PIECES = [
 @given(pieces=st.lists(st.sampled_from(PIECES), min_size=1), encoding=st.sampled_from(["utf-8", "utf-16"]))
 def test_every_byte_of_a_journal_is_found_again(source: str, pieces: list[str], encoding: str) -> None:
     raw = "".join(pieces).encode(encoding)
-    if not raw.strip():
+    journal = taken(raw, source)
+    if journal is None:
         return
-    journal = read_journal(raw, source, NAMES)
     assert text_of(journal) == raw
     text = raw.decode("latin-1" if journal.source.endswith("/latin-1") else "utf-8")
     for note in journal.notes:
@@ -156,11 +175,24 @@ def test_a_note_that_is_too_long_is_cut_and_nothing_of_it_lost(sign: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("raw", "why"), [(b" \n\r\n", "empty"), (b"x" * (LONGEST + 1), "longer than 5,000,000")]
+    ("raw", "why"),
+    [
+        (b" \n\r\n", "empty"),
+        (b"x" * (LONGEST + 1), "longer than 5,000,000"),
+        (b"PK\x03\x04\x14\x00 savedGame", "no text in UTF-8: byte 3"),
+        ("T5 takeda: x\n".encode("utf-16"), "no text in UTF-8: byte 4"),
+        (b"T5 takeda: x\x7f\n", "byte 13"),
+    ],
 )
 def test_what_is_no_journal(raw: bytes, why: str) -> None:
     with pytest.raises(NotAJournal, match=why):
         read_journal(raw, TEXT, NAMES)
+
+
+@pytest.mark.parametrize("sign", [b"\t", b"\x0b", b"\x0c", b"\x1b", b"\x85", b"\x92", b"\xff"])
+def test_signs_that_stand_in_texts_are_no_reason_to_refuse(sign: bytes) -> None:
+    raw = b"T5 takeda: x" + sign + b"y\n"
+    assert text_of(read_journal(raw, TEXT, NAMES)) == raw
 
 
 def test_the_longest_journal_is_read_in_time() -> None:
