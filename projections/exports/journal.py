@@ -83,7 +83,8 @@ def read_journal(raw: bytes, source: str, names: Names) -> Journal:
         raise NotAJournal(_("The journal is longer than {most:,} bytes.").format(most=LONGEST))
     if found := _CONTROL.search(raw):
         said = _(
-            "This is no text in UTF-8: byte {at} is a control sign. Save what you read in it as text, and import that."
+            "This is no text in UTF-8: byte {at} is a control sign. Save what you read in it as text, "
+            "and import that."
         )
         raise NotAJournal(said.format(at=found.start() + 1))
     text, encoding = _decoded(raw)
