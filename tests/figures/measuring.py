@@ -67,16 +67,24 @@ class Value(Struct, frozen=True):
 NOTHING = Value(0.0, 0.0, 0.0, 0)
 
 
-def measured(figure: Figure, games: Sequence[Told]) -> Value:
+Pair = tuple[float, float]
+"""What is counted in a game, and how often it could have been."""
+
+
+def pair(figure: Figure, game: Told) -> Pair:
+    return float(figure.counted(game)), float(figure.of(game))
+
+
+def measured(figure: Figure, pairs: Sequence[Pair]) -> Value:
     """The quotient of the sums; its interval from how much games differ, or of yes and no by Wilson. In
     percent where the figure is a share.
     """
-    found = quotient([(float(figure.counted(game)), float(figure.of(game))) for game in games])
+    found = quotient(pairs)
     times = 100 if figure.percent else 1
     return Value(found.value * times, found.low * times, found.high * times, found.games)
 
 
-def quotient(pairs: Sequence[tuple[float, float]]) -> Value:
+def quotient(pairs: Sequence[Pair]) -> Value:
     pairs = [(counted, of) for counted, of in pairs if of]
     if not pairs:
         return NOTHING

@@ -1,16 +1,19 @@
 """Results that are kept in `results.json`; the bands of `bands.toml`; whether a figure is within its own.
 
+Tally     what was counted in one game
 Result    what the games of one title have given, and of which edition and data set they were
-counted   plays and counts
+counted   plays and counts, on all cores
 known     all that is kept        keep   keeps a result in the place of an older one
 bands     of a title, by figure
 """
 
 from __future__ import annotations
 
+import multiprocessing
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 
@@ -18,8 +21,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.titles import TITLES
+from referee.players.choosing import STRENGTHS
+from referee.players.seats import program
 from referee.record.record import data_digest, pack_files
-from tests.figures.measuring import Figure, Value, measured
+from tests.figures.measuring import Figure, Pair, Value, measured, pair
 from tests.figures.told import Told, told
 from tests.titles.play import FIXTURES
 
@@ -47,8 +52,17 @@ class Band(Struct, frozen=True, array_like=True):
         return value.games < ENOUGH or (value.low <= self.high and self.low <= value.high)
 
 
-class Result(Struct, frozen=True):
-    """`data` is the digest of the data set; `orders` is how often each kind is given in a game."""
+class Tally(Struct, frozen=True):
+    """`pairs` are of each figure, by its name."""
+
+    pairs: Mapping[str, Pair]
+    ending: str
+    orders: Mapping[str, int]
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """`data` is the digest of the data set; `orders` is how often each kind is given in a game. `players` is
+    the program that has played against itself, "" for the best players that the tests have."""
 
     title: str
     edition: str
@@ -57,6 +71,7 @@ class Result(Struct, frozen=True):
     values: Mapping[str, Value]
     endings: Mapping[str, int]
     orders: Mapping[str, float]
+    players: str = ""
 
 
 def figures(title: str) -> Sequence[Figure]:
@@ -76,31 +91,53 @@ def digest(title: str) -> str:
     return data_digest(title, pack_files(files))
 
 
-def counted(title: str, games: int = GAMES) -> Result:
-    return result(title, [told(title, seed) for seed in range(games)])
+def counted(title: str, games: int = GAMES, players: str = "") -> Result:
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        return result(title, list(pool.map(partial(_played, title, players), range(games))), players)
 
 
-def result(title: str, games: Sequence[Told]) -> Result:
+def _played(title: str, players: str, seed: int) -> Tally:
+    return tally(told(title, seed, program(players) if players else None))
+
+
+def tally(game: Told) -> Tally:
+    found = {figure.name: pair(figure, game) for figure in figures(game.rules.title)}
+    return Tally(found, game.ending, dict(game.orders))
+
+
+def result(title: str, games: Sequence[Tally], players: str = "") -> Result:
     endings = Counter(game.ending for game in games)
-    orders = sum((game.orders for game in games), Counter[str]())
+    orders = sum((Counter(game.orders) for game in games), Counter[str]())
     return Result(
         title,
         TITLES[title].edition,
         digest(title),
         len(games),
-        {figure.name: measured(figure, games) for figure in figures(title)},
+        {one.name: measured(one, [game.pairs[one.name] for game in games]) for one in figures(title)},
         dict(endings.most_common()),
         {kind: round(often / len(games), 2) for kind, often in orders.most_common()},
+        players,
     )
 
 
-def known() -> dict[str, Result]:
-    if not RESULTS.exists():
-        return {}
-    return {one.title: one for one in msgspec.json.decode(RESULTS.read_bytes(), type=list[Result])}
+def known() -> dict[str, list[Result]]:
+    """By title: of the best players that the tests have, then of programs, weak ones first."""
+    found = msgspec.json.decode(RESULTS.read_bytes(), type=list[Result]) if RESULTS.exists() else []
+    return {title: [one for one in found if one.title == title] for title in TITLES}
 
 
-def keep(new: Iterable[Result]) -> None:
-    kept = known() | {one.title: one for one in new}
-    listed = [kept[title] for title in TITLES if title in kept]
+def keep(new: Result) -> None:
+    """In the place of that of the same strength."""
+    kept = {title: [one for one in found if not _is_alike(one, new)] for title, found in known().items()}
+    kept[new.title] = sorted([*kept[new.title], new], key=_strength)
+    listed = [one for found in kept.values() for one in found]
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(listed), indent=1) + b"\n")
+
+
+def _is_alike(one: Result, new: Result) -> bool:
+    return (one.title, _strength(one)) == (new.title, _strength(new))
+
+
+def _strength(one: Result) -> int:
+    """Its place in the columns of a page."""
+    return STRENGTHS.index(program(one.players).strength) + 1 if one.players else 0

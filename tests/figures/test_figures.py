@@ -11,9 +11,10 @@ import pytest
 
 from domain.game.checking.readjudicate import conserved, readjudicate
 from domain.titles import TITLES
-from tests.figures.measuring import NOTHING, Value, mean, measured, quotient, share, wilson
-from tests.figures.pages import PAGES, page
-from tests.figures.results import GAMES, Band, bands, digest, figures, known, result
+from referee.players.choosing import KEEN, STEADY, Program
+from tests.figures.measuring import NOTHING, Value, mean, measured, pair, quotient, share, wilson
+from tests.figures.pages import PAGES, page, shown
+from tests.figures.results import GAMES, Band, bands, digest, figures, known, result, tally
 from tests.figures.told import Told, told
 from tests.titles.play import data_of
 
@@ -31,15 +32,17 @@ TOGETHER = 20
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_kept_is_of_the_data_and_the_edition_that_ship(title: str) -> None:
-    """Whoever changes one of them runs `python -m tests.figures --write TITLE`."""
-    kept = known()[title]
-    assert (kept.edition, kept.data, kept.games) == (TITLES[title].edition, digest(title), GAMES)
-    assert sum(kept.endings.values()) == kept.games
+    """Whoever changes one of them runs `python -m tests.figures --write TITLE`, with and without programs."""
+    for kept in known()[title]:
+        assert (kept.edition, kept.data, kept.games) == (TITLES[title].edition, digest(title), GAMES)
+        assert sum(kept.endings.values()) == kept.games
+    strengths = [kept.players.partition(":")[0] for kept in known()[title]]
+    assert strengths == ["", "steady", "keen"][: len(strengths)] != []
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_figure_lies_in_its_band(title: str) -> None:
-    values = known()[title].values
+    values = known()[title][0].values
     outside = {name: values[name] for name, band in bands(title).items() if not band.has(values[name])}
     assert outside == {}
 
@@ -48,13 +51,13 @@ def test_every_figure_lies_in_its_band(title: str) -> None:
 def test_every_figure_has_a_band_and_a_reason(title: str) -> None:
     names = [figure.name for figure in figures(title)]
     assert len(set(names)) == len(names) >= 6
-    assert set(bands(title)) == set(names) == set(known()[title].values)
+    assert set(bands(title)) == set(names) == set(known()[title][0].values)
     assert [name for name, band in bands(title).items() if not (band.low < band.high and band.why)] == []
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_page_shows_what_is_kept(title: str) -> None:
-    assert (PAGES / f"{title}.md").read_text("utf-8") == page(known()[title])
+    assert (PAGES / f"{title}.md").read_text("utf-8") == page(*shown(title))
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -69,14 +72,19 @@ def test_the_rulings_say_how_the_bands_were_chosen(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_can_be_counted(title: str) -> None:
     game = told(title, 3)
-    found = result(title, [game])
+    found = result(title, [tally(game)])
     assert set(found.values) == set(bands(title))
     assert found.endings == {game.ending: 1}
     assert game.ending in TITLES[title].endings
 
 
-def test_the_same_game_is_told_each_time() -> None:
-    assert told("shinobi", 3).entries == told("shinobi", 3).entries
+@pytest.mark.parametrize("program", [None, Program(STEADY), Program(KEEN, 2)])
+def test_the_same_game_is_told_each_time(program: Program | None) -> None:
+    assert told("shinobi", 3, program).entries == told("shinobi", 3, program).entries
+
+
+def test_programs_play_otherwise_than_the_first_players() -> None:
+    assert told("shinobi", 3, Program(STEADY)).entries != told("shinobi", 3).entries
 
 
 @pytest.mark.soak
@@ -88,7 +96,7 @@ def test_games_that_are_played_anew_are_clean_and_do_not_speak_against_a_band(ti
     """So few games say little: a figure fails only where its whole interval lies outside the band."""
     games = [told(title, seed) for seed in range(first, first + TOGETHER)]
     is_clean(title, games)
-    found = result(title, games).values
+    found = result(title, [tally(game) for game in games]).values
     assert {name: found[name] for name, band in bands(title).items() if not band.may_have(found[name])} == {}
 
 
@@ -128,8 +136,9 @@ def test_games_in_which_nothing_can_be_counted_do_not_count() -> None:
 
 def test_a_figure_is_in_percent_where_it_is_a_share() -> None:
     games = [told("shinobi", seed) for seed in range(4)]
-    assert measured(share("x", "", lambda told: told.orders.total() > 0), games).value == 100
-    assert measured(mean("x", "", lambda told: 3), games).value == 3
+    played, three = share("x", "", lambda told: told.orders.total() > 0), mean("x", "", lambda told: 3)
+    assert measured(played, [pair(played, game) for game in games]).value == 100
+    assert measured(three, [pair(three, game) for game in games]).value == 3
 
 
 BAND = Band(2, 3, "because")

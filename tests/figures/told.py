@@ -15,9 +15,11 @@ from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
+from referee.players.choosing import STEADY, Program, players_of
+from referee.players.deciding import choose
 from tests.playing import Game
 from tests.titles.play import LONGEST, Luck, data_of
-from tests.titles.players import best
+from tests.titles.players import Player, best
 
 
 class Told:
@@ -90,10 +92,11 @@ def opening(rules: Rules, seed: int) -> Opened[Any]:
     )
 
 
-def told(title: str, seed: int) -> Told:
-    """A game of the best players that there are."""
+def told(title: str, seed: int, program: Program | None = None) -> Told:
+    """A game of a program against itself; of none, one of the best players that the tests have."""
     rules, random, luck = TITLES[title], Random(f"{title} {seed}"), Luck(f"{title} {seed}")
-    opened, game, player = opening(rules, seed), Game(f"figures-{seed}", rules), best(title)
+    opened, game = opening(rules, seed), Game(f"figures-{seed}", rules)
+    player = played_by(program) if program else best(title)
     entries = list(game.open(opened, data_of(rules), luck))
     for _ in range(LONGEST):
         if game.is_over():
@@ -102,3 +105,13 @@ def told(title: str, seed: int) -> Told:
         entries += game.post(seat, player(game, seat, random), luck)
     assert game.is_over(), f"Game {seed} of {title} does not end."
     return Told(opened, entries)
+
+
+def played_by(program: Program) -> Player:
+    """A program in every seat that can win; who cannot is played by rules of thumb, as in an arena."""
+
+    def player(game: Game, seat: str, random: Random) -> Struct:
+        rated = players_of(game.rules).places(game.state.board)
+        return choose(game.rules, program if seat in rated else Program(STEADY), game.state, seat, random)
+
+    return player
