@@ -66,6 +66,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             _("Make the link and tokens of a seat anew, or mail its link once more; the referee's page."),
         ),
         "people": Entry("cli.people.people", _("Show how reliably people have answered, from the record.")),
+        "ratings": Entry("cli.people.ratings", _("Rate people by the games that are over, title by title.")),
         "reader": Entry(
             "cli.people.reader", _("Say in which language and zone a person reads mails, and how often.")
         ),
