@@ -82,6 +82,10 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "reference": Entry(
             "cli.look.reference", _("Say what a card, a table, a place, a chance, an order or a rule is.")
         ),
+        "statistics": Entry(
+            "cli.look.statistics",
+            _("Count how the games of a title went: length, wins, first orders, dice."),
+        ),
         "story": Entry("cli.look.story", _("Trace an event back to its mail, and on to what became of it.")),
     },
     _("Prove"): {

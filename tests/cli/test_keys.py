@@ -353,6 +353,13 @@ def _ratings(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("ratings", "shinobi", "--person", "Anna")
 
 
+def _statistics(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("statistics", "shinobi")
+    with Club(bugyo.store) as club:
+        club.played("counted", ("Anna anna@example.org", "Boris"), "clan_war")
+    yield bugyo.json("statistics", "clan_war", "--picture", tmp_path / "a.svg", "--sqlite", tmp_path / "a.db")
+
+
 def _data_page(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo.json("data", "new", "shinobi", tmp_path / "own")
     yield bugyo.json("data", "page", tmp_path / "own", "-o", tmp_path / "edit.html")
@@ -386,6 +393,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "roster address": on_record((*STANDBY, "--agreed"), ADDRESS),
     "people": lines(("people",), ("people", "Anna")),
     "ratings": _ratings,
+    "statistics": _statistics,
     "press": on_record(("press", "fast", "--text", "We begin.")),
     "abandon": on_record(("abandon", "fast", *BECAUSE)),
     "dispute list": in_summer(DISPUTE, RULING, ("dispute", "list", "summer")),
