@@ -66,6 +66,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             _("Make the link and tokens of a seat anew, or mail its link once more; the referee's page."),
         ),
         "people": Entry("cli.people.people", _("Show how reliably people have answered, from the record.")),
+        "ratings": Entry("cli.people.ratings", _("Rate people by the games that are over, title by title.")),
         "reader": Entry(
             "cli.people.reader", _("Say in which language and zone a person reads mails, and how often.")
         ),
@@ -80,6 +81,10 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "explain": Entry("cli.look.show", _("Explain an event: its rule, its order, its throws, its sums.")),
         "reference": Entry(
             "cli.look.reference", _("Say what a card, a table, a place, a chance, an order or a rule is.")
+        ),
+        "statistics": Entry(
+            "cli.look.statistics",
+            _("Count how the games of a title went: length, wins, first orders, dice."),
         ),
         "story": Entry("cli.look.story", _("Trace an event back to its mail, and on to what became of it.")),
     },

@@ -21,7 +21,7 @@ from tests.now_and_soak import leave_to_soak
 from tests.record.servers import Cluster, running
 
 ON_BOTH = (
-    *("tests.record.", "tests.referee.clocks.", "tests.referee.mail."),
+    *("tests.record.", "tests.referee.clocks.", "tests.referee.mail.", "tests.referee.club."),
     *("tests.web.test_own_games", "tests.web.test_way_to_games"),
 )
 """The tests of the record, of the desk, and of links to all games, which are looked for among the settings:

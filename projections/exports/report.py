@@ -348,7 +348,7 @@ class _Made:
 
 def _faces(one: Dice) -> Iterator[str]:
     """The faces of a kind of dice against their expectation."""
-    name = _die(one.kind.sides, real=one.kind.real)
+    name = one.kind.said()
     said = _n(
         "{count} face of {die}, each expected {expected:.1f} times:",
         "{count} faces of {die}, each expected {expected:.1f} times:",
@@ -370,17 +370,13 @@ def _faces(one: Dice) -> Iterator[str]:
 def _sum(one: Luck) -> tuple[str, ...]:
     return (
         one.seat or _("nobody"),
-        _die(one.kind.sides, real=one.kind.real),
+        one.kind.said(),
         str(one.count),
         str(one.total),
         f"{one.expected:.1f}",
         _p(one.p),
         _p(one.adjusted),
     )
-
-
-def _die(sides: int, *, real: bool) -> str:
-    return _("d{sides}, real").format(sides=sides) if real else f"d{sides}"
 
 
 def _p(p: float) -> str:

@@ -2,15 +2,20 @@
 
 The same game and viewer give the same bytes. Tables name each other by foreign keys, and the log can be
 searched.
+
+sqlite_of  the file of a game
+written    that of any tables
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
 from projections.exports.tables import DISPUTES, EVENTS, NOTES, ORDERS, RULINGS, THROWS, TRACKS, rows, tables
+from projections.pictures import Row, Table
 from projections.replay import Replay
 
 APPLICATION = 0x42475845
@@ -22,16 +27,35 @@ _OF_EVENTS = (ORDERS, THROWS, TRACKS, NOTES, DISPUTES, RULINGS)
 
 def sqlite_of(replay: Replay, viewer: str) -> bytes:
     """The bytes of the file."""
+    parts = [
+        Filled(table, rows(replay, viewer, table), EVENTS if table in _OF_EVENTS else None)
+        for table in tables(replay)
+    ]
+    return written(parts, searched=EVENTS)
+
+
+class Filled(NamedTuple):
+    """A table with its rows. Where it is `of` another, its first column names a row of that."""
+
+    table: Table
+    rows: Iterable[Row]
+    of: Table | None = None
+
+
+def written(parts: Sequence[Filled], *, searched: Table | None = None) -> bytes:
+    """The bytes of a file with these tables. Where one is `searched`, its texts can be."""
     database = Database(memory=True)
     try:
         database.conn.execute(f"PRAGMA application_id={APPLICATION}")
-        for table in tables(replay):
-            keys: list[Any] = [("position", EVENTS.name, "position")] if table in _OF_EVENTS else []
+        for table, filled, of in parts:
+            key = of.key[0] if of else ""
+            keys: list[Any] = [(key, of.name, key)] if of else []
             made = database.table(table.name).create(
                 dict(table.columns), pk=table.key, foreign_keys=keys, strict=True
             )
-            made.insert_all(rows(replay, viewer, table))
-        database.table(EVENTS.name).enable_fts(["text"], create_triggers=False)
+            made.insert_all(filled)
+        if searched:
+            database.table(searched.name).enable_fts(["text"], create_triggers=False)
         database.conn.commit()
         database.conn.execute("VACUUM")
         return bytes(database.conn.serialize())

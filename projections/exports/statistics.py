@@ -21,6 +21,7 @@ from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
+from projections.language.messages import _
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
 
@@ -36,6 +37,13 @@ class Kind(Struct, frozen=True, order=True):
 
     sides: int
     real: bool
+
+    def said(self) -> str:
+        return _("d{sides}, real").format(sides=self.sides) if self.real else f"d{self.sides}"
+
+
+Throw = tuple[str, Kind, tuple[int, ...]]
+"""Whose it is, the dice, and the faces."""
 
 
 class Dice(Struct, frozen=True):
@@ -111,8 +119,8 @@ class Statistics(Struct, frozen=True):
 
 def statistics(replay: Replay, viewer: str) -> Statistics:
     """Everything that is counted; for the same game and viewer the same."""
-    open_throws = list(_open_throws(replay, viewer))
-    dice, luck = _adjusted(_dice(open_throws), _luck(open_throws))
+    open_throws = [throw for _position, throw in open_throws_of(replay, viewer)]
+    dice, luck = tested(open_throws)
     entries = [replay.envelope(n).entry for n in range(1, len(replay) + 1)]
     thrown = [entry for entry in entries if isinstance(entry, Thrown)]
     draws = sum(entry.question.draw for entry in thrown)
@@ -131,16 +139,22 @@ def statistics(replay: Replay, viewer: str) -> Statistics:
 # ---- the dice
 
 
-def _open_throws(replay: Replay, viewer: str) -> Iterator[tuple[str, Kind, tuple[int, ...]]]:
-    """Of each throw whose faces the viewer knows: the seat that ordered last, the dice, the faces."""
+def open_throws_of(replay: Replay, viewer: str) -> Iterator[tuple[int, Throw]]:
+    """Each throw whose faces the viewer knows, with its position. It is that of the seat that ordered
+    last."""
     eye = replay.eye(viewer)
     for position, seat in enumerate(raisers(replay), 1):
         entry = replay.envelope(position).entry
         if isinstance(entry, Thrown) and not entry.question.draw and is_open(entry.faces, eye):
-            yield seat, Kind(entry.question.sides, entry.real), entry.answer()
+            yield position, (seat, Kind(entry.question.sides, entry.real), entry.answer())
 
 
-def _dice(throws: Sequence[tuple[str, Kind, tuple[int, ...]]]) -> list[Dice]:
+def tested(throws: Sequence[Throw]) -> tuple[tuple[Dice, ...], tuple[Luck, ...]]:
+    """The faces of each kind of dice, and the sums of each of whom there are throws; tested together."""
+    return _adjusted(_dice(throws), _luck(throws))
+
+
+def _dice(throws: Sequence[Throw]) -> list[Dice]:
     counted: dict[Kind, Counter[int]] = {}
     for _seat, kind, faces in throws:
         counted.setdefault(kind, Counter()).update(faces)
@@ -156,7 +170,7 @@ def _even(faces: Sequence[int]) -> float | None:
     return chi_square_tail(sum((many - expected) ** 2 / expected for many in faces), len(faces) - 1)
 
 
-def _luck(throws: Sequence[tuple[str, Kind, tuple[int, ...]]]) -> list[Luck]:
+def _luck(throws: Sequence[Throw]) -> list[Luck]:
     counted: dict[tuple[str, Kind], list[int]] = {}
     for seat, kind, faces in throws:
         counted.setdefault((seat, kind), []).extend(faces)

@@ -49,7 +49,7 @@ MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "Bar": 0, "StaleOrd
 
 NAME = re.compile(
     r"[a-z]+/\S*|[a-z]+:\S*|[a-z ]+\S+\|\S+|[a-z ]+ (\S+ )?[\[(]?"
-    r"(POSITION|ORDER|NUMBER|DATE|PERSON|SEAT|WORD|NAME|TIME|CODE|REASON)\b.*"
+    r"(POSITION|ORDER|NUMBER|DATE|PERSON|SEAT|TITLE|WORD|NAME|TIME|CODE|REASON)\b.*"
     r"|import sys.*|player namespaces=.*|Message\[.*"
 )
 """The name of a rule, or of something in the store; how a line is written; a program."""

@@ -8,6 +8,7 @@ follow         gives a seat the address of whoever has taken it; what was given 
 renew          tokens and links of a seat that were given out are worthless from now on
 generation     the how-manieth are good
 pages_of, all_pages   the same of the page with all the games of an address
+left_at, became   where somebody was when he lost a seat, and which addresses have become which
 acting         the seats that mail from an address may act for
 """
 
@@ -23,6 +24,10 @@ from referee.record.record import Record
 
 _PAGES = "pages/"
 """Before an address: the setting that says how often its page was renewed."""
+
+_LEFT, _BECAME = "left/", "became/"
+"""Before a game and the position of an event: the setting of the address that a seat had until then. Before
+two addresses: that the second came in the place of the first."""
 
 FIRST = "0.0"
 """The generation of a person at a seat of whom nothing was renewed."""
@@ -74,6 +79,8 @@ def readdress(record: Record, game: str, person: str, before: str, address: str)
     if person not in holders.values():
         timers.keep_address(record.recorder, game, person, address)
     timers.replace_address(record.recorder, game, person, before, address)
+    if before:
+        record.set_once(f"{_BECAME}{before.lower()} {address}", b"1")
     for wish in ("reader", "keys"):
         kept = record.setting(f"{wish}/{before}") if before else b""
         if kept:
@@ -119,17 +126,33 @@ def address_of(record: Record, game: str, person: str) -> str:
     return timers.address_of(record.recorder, game, person)
 
 
-def follow(record: Record, game: str, entry: SeatTaken | SeatLeft | DelegationEnded) -> None:
+def follow(record: Record, game: str, entry: SeatTaken | SeatLeft | DelegationEnded, position: int) -> None:
     """Registers the address of whoever has taken a seat. Mail of whoever sat there speaks for it no more, and
-    tokens and links of those who may act no more are nobody's."""
+    tokens and links of those who may act no more are nobody's. Where he was is kept by the event at
+    `position`: for ratings he is still who he was."""
     if isinstance(entry, DelegationEnded):
         renew(record, game, entry.seat, entry.to)
         return
     renew(record, game, entry.seat)
+    if owner := record.addresses(game).get(entry.seat):
+        record.set(f"{_LEFT}{game}/{position}", owner.encode())
     timers.forget_seat(record.recorder, game, entry.seat)
     new = address_of(record, game, entry.person) if isinstance(entry, SeatTaken) else ""
     if new:
         record.register(game, entry.seat, new)
+
+
+def left_at(record: Record, game: str) -> dict[int, str]:
+    """The address of whoever has lost a seat, by the position of the event by which he has."""
+    beginning = f"{_LEFT}{game}/"
+    kept = record.settings_below(beginning)
+    return {int(name.removeprefix(beginning)): address.decode() for name, address in kept.items()}
+
+
+def became(record: Record) -> list[tuple[str, str]]:
+    """Each address in whose place another came in some game, with that."""
+    pairs = (name.removeprefix(_BECAME).split(" ") for name in record.settings_below(_BECAME))
+    return sorted((before, after) for before, after in pairs)
 
 
 def renew(record: Record, game: str, seat: str, person: str = "") -> None:

@@ -389,7 +389,7 @@ class Referee:
                 if isinstance(entry, SeatTaken | SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)
                 if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):
-                    follow(self.record, game.id, entry)
+                    follow(self.record, game.id, entry, position)
             dues.index(self.record, game, at)
         return Taken(kept, entries)
 

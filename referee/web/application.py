@@ -27,7 +27,7 @@ and under a seat's link alone:
 
 /m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
 desk wants of its referee. / and /api/games list the games of all; of / there are pages: ?page=2, and what is
-looked for: ?title=shinobi, ?state=over, ?text=anna.
+looked for: ?title=shinobi, ?state=over, ?text=anna. /ratings and /api/ratings say who plays how well.
 ?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
@@ -39,6 +39,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -56,9 +57,11 @@ from projections.page.carried import Carried
 from projections.replay import NoSuchPosition, Replay, stand
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
+from referee.club.ratings import ratings
 from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
+from referee.mail.writing import ratings as told
 from referee.record.record import Clock, Record, system_clock
 from referee.web import pages, previews, referee_page, showing, trying
 from referee.web.answering import (
@@ -81,6 +84,7 @@ from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.ratings_page import ratings_page
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
@@ -125,6 +129,7 @@ class _Pages:
         self._sender = sender
         self._patience = patience
         self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS)}
+        self._clock = clock
         self._gallery = Gallery(record, clock)
         self._hub = Hub(record)
         self._answers = Answers()
@@ -133,6 +138,7 @@ class _Pages:
 
     def application(self) -> Starlette:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
+        routes += [Route("/ratings", self.ratings), Route("/api/ratings", self.ratings)]
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
         routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
         routes.append(Route(f"{DESK}/api/desk", self.desk))
@@ -198,6 +204,20 @@ class _Pages:
         return self._answers.answer(
             request, JSON, _heads(games), lambda: msgspec.json.encode({"games": games})
         )
+
+    def ratings(self, request: Request) -> Response:
+        """Of all games that everybody may know to be over."""
+        tables = ratings(self._record, open_at=self._clock())
+        document = msgspec.json.encode({"ratings": told.document(tables)})
+        stands = sha256(document).hexdigest()
+        if request.url.path.startswith("/api/"):
+            return self._answers.answer(request, JSON, stands, lambda: document)
+        with written_for(_asked_in(request, Reader())):
+            answer = self._answers.answer(
+                request, HTML, stands, lambda: ratings_page(tables).encode(), f"ratings {in_language()}"
+            )
+        answer.headers["Content-Security-Policy"] = pages.policy()
+        return answer
 
     def own_games(self, request: Request) -> Response:
         """Not kept by anybody: it says where it is somebody's turn now."""

@@ -68,6 +68,8 @@ def index(games: Sequence[Game], asked: Asked | None = None) -> str:
     cards = "".join(_card(game) for game in found[(page - 1) * PAGE : page * PAGE])
     said = _("Choose a game to replay it, event by event.")
     parts = [f'<p class="lead">{escape(said)}</p>', _mine()]
+    if any(game["over"] for game in games):
+        parts.append(f'<p><a href="/ratings{in_language()}">{escape(_("Ratings"))}</a></p>')
     if games:
         parts.append(_form(games, asked))
     nothing = _("No game fits that.") if games else _("There is no game yet.")

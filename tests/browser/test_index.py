@@ -4,13 +4,17 @@ remembers."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.kit.likeness import called
+from referee.club.ratings import RANKED
 from referee.mail.seat_view.own_games import games_path
 from tests.browser.test_access import complaints
 from tests.projections.games import Keeper
+from tests.referee.club.clubs import Club
 from tests.web.served import serving
 
 TELEPHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -68,6 +72,20 @@ def test_the_pages_fit_and_axe_finds_nothing(
         assert complaints(page) == []
         shown = page.evaluate("[...document.images].map(e => e.naturalWidth)")
         assert all(width > 300 for width in shown)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_ratings_fit_a_telephone_and_axe_finds_nothing(look: Any, tmp_path: Path, scheme: str) -> None:
+    with Club(tmp_path / "club.db") as club:
+        for n in range(RANKED):
+            club.played(f"game-{n}", ("Anna a@x.org", "Boris b@x.org", "A name as long as people have"))
+        club.played("other", ("Anna a@x.org", "Boris other@x.org", called("steady")))
+        with serving(club.record) as address:
+            page = look(f"{address}ratings", viewport=TELEPHONE, color_scheme=scheme, bypass_csp=True)
+            page.click("summary")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert complaints(page) == []
+            assert page.locator(".changes li").count() == RANKED + 1
 
 
 def test_the_games_are_looked_for_without_a_mouse_and_without_a_script(look: Any, base: str) -> None:

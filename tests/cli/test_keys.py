@@ -12,11 +12,13 @@ import pytest
 
 from cli.contents import EVERY, PARTS
 from cli.reference import documents, keys_of
+from referee.club.ratings import RANKED
 from referee.mail.transport.mail_sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm
 from tests.cli.test_previewing import battle_in, ordered
+from tests.referee.club.clubs import Club
 
 OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options", "[].statuses")
 """Objects of a title's own; no more is said of them."""
@@ -343,6 +345,21 @@ def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
     return lambda bugyo, tmp_path: (bugyo.json(*run) for run in runs)
 
 
+def _ratings(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    with Club(bugyo.store) as club:
+        for n in range(RANKED):
+            club.played(f"rated-{n}", ("Anna anna@example.org", "Boris", "Cem"))
+    yield bugyo.json("ratings")
+    yield bugyo.json("ratings", "shinobi", "--person", "Anna")
+
+
+def _statistics(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("statistics", "shinobi")
+    with Club(bugyo.store) as club:
+        club.played("counted", ("Anna anna@example.org", "Boris"), "clan_war")
+    yield bugyo.json("statistics", "clan_war", "--picture", tmp_path / "a.svg", "--sqlite", tmp_path / "a.db")
+
+
 def _data_page(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo.json("data", "new", "shinobi", tmp_path / "own")
     yield bugyo.json("data", "page", tmp_path / "own", "-o", tmp_path / "edit.html")
@@ -375,6 +392,8 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "link referee": lines(("link", "referee")),
     "roster address": on_record((*STANDBY, "--agreed"), ADDRESS),
     "people": lines(("people",), ("people", "Anna")),
+    "ratings": _ratings,
+    "statistics": _statistics,
     "press": on_record(("press", "fast", "--text", "We begin.")),
     "abandon": on_record(("abandon", "fast", *BECAUSE)),
     "dispute list": in_summer(DISPUTE, RULING, ("dispute", "list", "summer")),

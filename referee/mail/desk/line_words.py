@@ -21,6 +21,7 @@ from msgspec import Meta, Struct
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary
+from domain.titles import TITLES
 from projections.language.messages import _, wrap
 from projections.reference.pages import VERBS
 
@@ -74,6 +75,11 @@ class Proof(Struct, frozen=True):
 
 class Games(Struct, frozen=True):
     FORM: ClassVar[str] = "games"
+
+
+class Ratings(Struct, frozen=True):
+    FORM: ClassVar[str] = "ratings[ {title}]"
+    title: Annotated[str, Named("title")] = ""
 
 
 class Waiting(Struct, frozen=True):
@@ -256,7 +262,7 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games, Ratings)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
@@ -280,6 +286,7 @@ _WORDS = {
     "log": ("history",),
     "show": ("board",),
     "advise": ("advice", "conseil", "совет"),
+    "ratings": ("classement", "рейтинг"),
 }
 _TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", "advice", "conseil", "совет", *VERBS)
 _FIRST = (
@@ -367,6 +374,7 @@ def _notation(seats: tuple[str, ...]) -> Notation:
     kinds = {
         "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
         "seat": tuple(map(Name, seats)),
+        "title": tuple(map(Name, TITLES)),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
         "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",))),
     }
@@ -416,6 +424,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("held", _("your orders that wait")),
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
+        ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
         ("help [ORDER]", _("what you can write now, or all of an order")),
         ("help desk", _("this list")),
         ("help standing", _("what can be left behind for later")),

@@ -17,9 +17,23 @@ from projections.reference.asking import of_game
 from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
+from referee.club.ratings import ratings
 from referee.games.referee import forms_of
-from referee.mail.desk.line_words import Ask, Explain, Games, Help, Log, Proof, Show, Story, What, help_lines
+from referee.mail.desk.line_words import (
+    Ask,
+    Explain,
+    Games,
+    Help,
+    Log,
+    Proof,
+    Ratings,
+    Show,
+    Story,
+    What,
+    help_lines,
+)
 from referee.mail.seat_view.seat_view import Scene, since
+from referee.mail.writing import ratings as told
 from referee.mail.writing.invitations import proven_in_full
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
@@ -66,6 +80,9 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
             return [*said, *_origin(record, scene, position)]
         case Story(position=position):
             return _story(record, scene, _known(scene, position))
+        case Ratings(title=title):
+            found = ratings(record, [title] if title else (), open_at=record.clock())
+            return list(told.lines(found))
         case Proof():
             return proven_in_full(scene)
         case Help(about=about):
