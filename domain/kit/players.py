@@ -71,3 +71,6 @@ class Players(Struct, frozen=True):
 
     ahead: int = 12
     """Decisions of all seats that a search plays on before it asks what a board is worth."""
+
+    rests: Callable[[_State], bool] = lambda _state: True
+    """Whether a board can be judged where a seat is awaited; a search plays on from where it cannot."""

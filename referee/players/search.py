@@ -85,10 +85,11 @@ def _simulate(
     came of it."""
     chance, way, in_tree = LuckyChance(luck), [node], node.visits > 0
     state = after(rules, state, seat, order, chance)
-    for _ in range(players.ahead):
-        awaited = rules.awaited(state)
-        if not awaited:
+    left = players.ahead
+    while awaited := rules.awaited(state):
+        if left <= 0 and players.rests(state):
             break
+        left -= 1
         mover = seat if seat in awaited else awaited[0]
         if mover == seat and in_tree:
             order = _select(node, _best(scored(players, state, seat)))

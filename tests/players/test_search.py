@@ -69,3 +69,10 @@ def test_a_place_counts_by_the_others_whom_it_leaves_behind() -> None:
     board = {"a": 5.0, "b": 3.0, "c": 3.0, "d": 1.0}
     shares = {seat: place_share(players, board, seat) for seat in board}
     assert shares == {"a": 1.0, "b": 0.5, "c": 0.5, "d": 0.0}
+
+
+def test_a_board_that_does_not_rest_is_played_on_from() -> None:
+    near = replace(players_of(PLAYED_NIM), ahead=0)
+    for rests, expected in ((True, 0.5), (False, 1.0)):
+        rules = replace(PLAYED_NIM, players=replace(near, rests=lambda _state, rests=rests: rests))
+        assert search(rules, nim(3, 1), "red", Random(1), 40)[0].expects == expected

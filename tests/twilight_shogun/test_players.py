@@ -20,6 +20,7 @@ from domain.twilight_shogun.data.effects import Vp, Way
 from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.players import PLAYERS
+from domain.twilight_shogun.players.worth import signs
 from domain.twilight_shogun.words import orders as o
 from domain.twilight_shogun.words.items import (
     Act,
@@ -353,6 +354,33 @@ def test_vp_clans_and_the_last_turn_make_a_board_worth_more() -> None:
     assert PLAYERS.worth(replace(start, vp=5), ANTI) > PLAYERS.worth(start, ANTI)
     assert PLAYERS.worth(at({"tosa": (2, 0), "satsuma": (3, 0)}), ANTI) > PLAYERS.worth(start, ANTI)
     assert PLAYERS.worth(replace(start, vp=5, turn=8), ANTI) > PLAYERS.worth(replace(start, vp=5), ANTI)
+
+
+def test_cards_of_many_action_points_make_a_board_worth_more_and_those_of_the_other_less() -> None:
+    """The alliance and the purge have as many APs."""
+    bare, own, foe = (at({"tosa": (2, 0)}, hands={ANTI: hand}) for hand in ([], ["satcho"], ["ansei-purge"]))
+    assert PLAYERS.worth(own, ANTI) > PLAYERS.worth(bare, ANTI)
+    assert PLAYERS.worth(own, ANTI) > PLAYERS.worth(foe, ANTI)
+
+
+def test_a_scoring_in_a_hand_makes_what_it_gives_worth_more() -> None:
+    there = {"kyo": (6, 2)}
+    scoring, plain = (at(there, hands={PRO: [card]}) for card in ("kyo-scoring", "ou-scoring"))
+    assert PLAYERS.worth(scoring, ANTI) > PLAYERS.worth(plain, ANTI)
+
+
+def test_mirrored_influence_counts_as_much_for_the_other() -> None:
+    one, other_way = (
+        signs(at({"okayama": lead, "hiroshima": lead, "nagasaki": lead})) for lead in ((3, 1), (1, 3))
+    )
+    told = ("scorings", "held", "powered", "nearly", "safe", "margin")
+    bare = signs(at({}))
+    assert [one[sign] - bare[sign] for sign in told] == [bare[sign] - other_way[sign] for sign in told]
+
+
+def test_a_board_is_judged_between_two_cards() -> None:
+    for state in stops("default", 1):
+        assert PLAYERS.rests(state) == (state.board.played is None)
 
 
 def test_the_winner_has_the_first_place_and_the_other_the_second() -> None:

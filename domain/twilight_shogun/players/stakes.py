@@ -7,7 +7,7 @@ of its area would give [9.5], and for every influence that is missing to its con
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from domain.twilight_shogun.board.state import Board, held_by, supports
@@ -33,9 +33,6 @@ EARLY, FINAL = 0.35, 0.65
 
 IN_HAND, UNSEEN = 0.6, 0.5
 """How much a scoring counts that a seat holds, and one that the other may hold for all it knows."""
-
-COURT = 0.5
-"""What a level of court operations is worth beside its VP: who goes first [6.1], the way to the top [8.4]."""
 
 REMEMBERED = 1 << 14
 """Answers that are kept for the boards of one search, which are much alike."""
@@ -75,16 +72,23 @@ class Stakes:
     """A board as `seats` see it whose hands are open."""
 
     def __init__(self, board: Board, seats: tuple[str, ...]) -> None:
-        self.board = board
+        self.board, self.seats = board, seats
         self.spaces: Mapping[str, Space] = board.setting.tables.spaces
         self.support = supports(board)
-        self.weights = weights(board, seats)
         self.holders = {
             name: SIGNS[held_by(self.spaces[name], here)] for name, here in board.influence.items()
         }
         self.pays = {name: pays(area) for name, area in board.setting.tables.areas.items()}
         self.counts = self._counted()
-        self.grounds = {name: self._ground(name, space) for name, space in self.spaces.items()}
+
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How often each scoring is still to come, as `weights` says."""
+        return weights(self.board, self.seats)
+
+    @cached_property
+    def grounds(self) -> dict[str, Ground]:
+        return {name: self._ground(name, space) for name, space in self.spaces.items()}
 
     def _counted(self) -> dict[str, Count]:
         counts = dict.fromkeys(self.pays, (0, 0, 0))
@@ -118,15 +122,6 @@ class Stakes:
         own, least = here[ANTI] + anti, support.get((name, ANTI), 0)
         his, least_his = here[PRO] + pro, support.get((name, PRO), 0)
         return (own if own > least else least) - (his if his > least_his else least_his)
-
-    def total(self) -> float:
-        """What the whole board is worth, with the VP and the court operations."""
-        board, grounds = self.board, self.grounds
-        value = float(board.vp) + COURT * (board.court[ANTI] - board.court[PRO])
-        value += sum(
-            [area_worth(self.pays[one], count, self.weights[one]) for one, count in self.counts.items()]
-        )
-        return value + sum([lead_worth(grounds[name], self.lead(name)) for name in board.influence])
 
 
 NOBODY: Count = (0, 0, 0)
