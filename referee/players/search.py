@@ -35,7 +35,7 @@ WIDEST = 12
 SURE = 1.0
 """Standard errors by which an order has to bring more than what the rules of thumb like best."""
 
-GROWN = 1
+GROWN = 8
 """Tries of an order from which on the tree goes on below it."""
 
 
