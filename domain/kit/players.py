@@ -72,7 +72,7 @@ class Players(Struct, frozen=True):
     """What ranks the seats at the end of a game, by seat: more is better, equal ones share their place."""
 
     doubtful: Callable[[_State, str], bool] = always
-    """Whether the prompt of a seat is worth a search; else the rules of thumb say all."""
+    """Whether a search is worth its time for the prompt of a seat; else a program takes the advice."""
 
     hint: int = 100
     """Simulations that a piece of advice to a person may cost: those of less than half a second."""

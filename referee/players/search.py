@@ -76,18 +76,16 @@ class Thought(Struct, frozen=True):
 
 
 def search(rules: Rules, known: _State, seat: str, luck: Luck, simulations: int) -> list[Thought]:
-    """The orders that a seat may give, the one to give first; one alone is not tried, nor any where the
-    advice is clear.
+    """The orders that a seat may give, the one to give first; one alone is not tried.
 
     All that are left are tried in the same imagined state with the same throws, and the worse half of them is
     left out after each part of the simulations, but never what the rules of thumb like best: another order is
     only given where what it brings more is more than chance.
     """
     players = players_of(rules)
-    imagined = players.imagine(known, seat, luck)
-    every = [Root(order) for order, _ in _best(scored(players, imagined, seat))]
+    every = [Root(order) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
     left, parts = every, max(1, ceil(log2(len(every))))
-    for _ in range(parts if len(every) > 1 and players.doubtful(imagined, seat) else 0):
+    for _ in range(parts if len(every) > 1 else 0):
         for _ in range(max(1, simulations // parts // len(left))):
             imagined, seed = players.imagine(known, seat, luck), luck.random()
             for root in left:

@@ -477,6 +477,11 @@ def test_17_1_the_clans_of_kosaka_come_up_to_an_enemy_before_whom_others_stop() 
     assert near["tG"] < 0 < near["tM"]
 
 
+def test_6_4_postures_are_worth_a_search_and_moves_are_not() -> None:
+    for head, doubt in ((fi.PosturePhase("takeda", ("tG",)), True), (fi.Manoeuvre("takeda", ("tG",)), False)):
+        assert PLAYERS.doubtful(State(facing(), (head,)), "takeda") is doubt
+
+
 # ---- what a board is worth
 
 
