@@ -17,7 +17,7 @@ def choose(rules: Rules, program: Program, state: State[Any, Any], seat: str, lu
     """The order of a program, which gets of a state what its seat knows."""
     players = players_of(rules)
     known = players.known(state, seat)
-    if program.strength == KEEN:
+    if program.strength == KEEN and players.doubtful(known, seat):
         return search(rules, known, seat, luck, program.simulations)[0].order
     imagined = players.imagine(known, seat, luck)
     if program.strength == RANDOM:

@@ -442,6 +442,46 @@ def test_13_6_assault_and_fire_go_where_the_defence_is_weak() -> None:
         assert 0 <= siege.SHOOT.score(state, "uesugi", s.Shoot(zone)) <= 1
 
 
+def said(board: Board, seat: str, order: Struct) -> float:
+    """What the rules of thumb say of a chit."""
+    state = State(board, (i.SelectChits((seat,)),))
+    return sum(one.score(state, seat, order) for one in PLAYERS.advice(state, seat))
+
+
+def test_17_4_the_uesugi_send_for_a_clan_before_all_else() -> None:
+    clan, special = o.Command(("B",)), o.Special(1, "attack", ("B",))
+    begins = replace(facing(uB1=("2614", 0)), opened=False)
+    assert said(begins, "uesugi", clan) > said(begins, "uesugi", special)
+    sent = with_army(begins, "uesugi", choices=(Choice("uA", "kenshin"),))
+    assert said(sent, "uesugi", clan) < said(begins, "uesugi", clan)
+    assert said(replace(begins, opened=True), "uesugi", clan) == said(sent, "uesugi", clan)
+
+
+def test_8_3_a_clan_that_has_a_special_chit_is_sent_no_other() -> None:
+    clan, special = o.Command(("B",)), o.Special(2, "attack", ("B",))
+    free = facing(uB1=("2614", 0), uB2=("2714", 0))
+    written = replace(free, notes={"u1": Note("attack", ("uB",))})
+    chosen = with_army(free, "uesugi", choices=(Choice("u1", "kenshin", Note("attack", ("uB",))),))
+    for bound in (written, chosen):
+        assert said(bound, "uesugi", clan) < said(free, "uesugi", clan)
+        assert said(bound, "uesugi", special) < 0 < said(free, "uesugi", special)
+    other = replace(free, notes={"t1": Note("attack", ("uB",))})
+    assert said(other, "uesugi", clan) == said(free, "uesugi", clan)
+
+
+def test_17_1_the_clans_of_kosaka_come_up_to_an_enemy_before_whom_others_stop() -> None:
+    near = {}
+    for clan in ("tG", "tM"):
+        made = board({f"{clan}1": "2914", "tA1": "3315", "uB1": "2214", "uA1": "2213"}, {clan: "move"})
+        near[clan] = movement.stand(made, f"{clan}1", "2614") - movement.stand(made, f"{clan}1", "2914")
+    assert near["tG"] < 0 < near["tM"]
+
+
+def test_6_4_postures_are_worth_a_search_and_moves_are_not() -> None:
+    for head, doubt in ((fi.PosturePhase("takeda", ("tG",)), True), (fi.Manoeuvre("takeda", ("tG",)), False)):
+        assert PLAYERS.doubtful(State(facing(), (head,)), "takeda") is doubt
+
+
 # ---- what a board is worth
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kawanakajima.players.advice import advice, considered
+from domain.kawanakajima.players.advice import advice, considered, doubtful
 from domain.kawanakajima.players.imagine import imagine, known
 from domain.kawanakajima.players.worth import places, worth
 from domain.kit.players import Players
@@ -14,6 +14,7 @@ PLAYERS = Players(
     advice=advice,
     worth=worth,
     places=places,
-    ahead=4,
+    ahead=8,
+    doubtful=doubtful,
     hint=24,
 )

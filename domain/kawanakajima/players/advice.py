@@ -50,6 +50,9 @@ CLEAR: Mapping[type[Struct], int] = {
 }
 """Prompts where a look at the board says much, or all: so many orders of them are worth a thought."""
 
+DOUBTFUL = (f.PosturePhase, f.Initiative)
+"""Prompts that are worth a search: what a posture brings is seen once its clan has moved and fought."""
+
 HEXES = 3
 """Hexes of a unit that are."""
 
@@ -115,6 +118,11 @@ def considered(state: _State, seat: str) -> Sequence[Struct]:
         found = tuple(next(groupby(found, key=lambda order: getattr(order, "unit", "")))[1])
     few = CLEAR.get(type(head), FEW)
     return _best(state, seat, found, few) if len(found) > few else found
+
+
+def doubtful(state: _State, seat: str) -> bool:
+    """Whether the prompt shows within a few orders what a choice brings, and the advice leaves it open."""
+    return isinstance(state.agenda[0], DOUBTFUL)
 
 
 def _best(state: _State, seat: str, orders: Sequence[Struct], few: int) -> Sequence[Struct]:

@@ -41,6 +41,12 @@ CROWD = 0.15
 LATE = 1.0
 """What a chit is worth less for each turn that it comes late."""
 
+TWICE = 3.0
+"""What a chit is worth less for a clan that has a special one already."""
+
+OPENING = 10.0
+"""What the first chit of a clan is worth to the Uesugi: what is drawn before it has no effect [17.4]."""
+
 
 def plan(state: _State, seat: str, order: Any) -> float:
     return FAVOURITES.get(order.plan, 0.0) if isinstance(order, o.ChooseOwn) else 0.0
@@ -56,10 +62,10 @@ def first_postures(state: _State, seat: str, order: Any) -> float:
 
 
 def entry(state: _State, seat: str, order: Any) -> float:
-    """Where the enemy's general is near, soon, and not all in one place."""
+    """Where one's own general is near who is alone with the enemy, soon, and not all in one place."""
     if not isinstance(order, o.WriteEntry):
         return 0.0
-    board, chief = state.board, unit_of_general(state.board, CHIEF[enemy(seat)])
+    board, chief = state.board, unit_of_general(state.board, CHIEF[seat])
     goal = board.units[chief].hex
     point = board.data.map.entries[order.point]
     if goal not in board.data.map.places:
@@ -119,11 +125,27 @@ def need(board: Board, clan: str) -> float:
 
 
 def clan_chit(state: _State, seat: str, order: Any) -> float:
-    """What the chit does for the clan, less for the turns that it is late."""
+    """What the chit does for the clan, less for the turns that it is late, and where the clan has another.
+
+    Before the first clan of the Uesugi is activated nothing else counts [17.4].
+    """
     if not isinstance(order, o.Command):
         return 0.0
     board, clan = state.board, seat[0] + order.clans[0]
-    return 0.3 + need(board, clan) - LATE * turns_late(board, clan)
+    opens = OPENING * (seat == "uesugi" and not board.opened and not _has_clan_chit(board, seat))
+    return opens + 0.3 + need(board, clan) - LATE * turns_late(board, clan) - TWICE * _has_orders(board, clan)
+
+
+def _has_clan_chit(board: Board, seat: str) -> bool:
+    return any(choice.note is None for choice in board.armies[seat].choices)
+
+
+def _has_orders(board: Board, clan: str) -> bool:
+    """Whether a special chit is written for a clan, or about to be."""
+    side = side_of(clan)
+    chosen = [choice.note for choice in board.armies[side].choices if choice.note]
+    written = [note for chit, note in board.notes.items() if side_of(chit) == side]
+    return any(clan in note.clans for note in (*chosen, *written))
 
 
 def special_chit(state: _State, seat: str, order: Any) -> float:
@@ -135,6 +157,8 @@ def special_chit(state: _State, seat: str, order: Any) -> float:
         return 5.0
     clan = seat[0] + order.aim[0]
     near = nearest(board, clan)
+    if _has_orders(board, clan):
+        return -1.0
     if order.activation == "attack":
         return 0.4 + 2.0 * prospect(board, clan) if 1 < near <= reach(board) + 1 and clan[1] != "A" else -1.0
     if order.activation == "retreat":
@@ -207,7 +231,7 @@ PLAN = rule("Choose a plan that has attacks and retreats in equal measure, such 
 FIRST = rule(
     "Begin in the postures that suit where the clans stand: near the enemy in attack.", first_postures
 )
-ENTRY = rule("Come down the mountain where the enemy's general is near, and soon.", entry)
+ENTRY = rule("Come down the mountain where you can join your general, and soon.", entry)
 FORTIFY = rule("Give defensive positions to those who stand nearest to the enemy.", fortify)
 SAVING = rule("Try your plan once you have saved seven points; save little at a time.", saving)
 CHIT = rule(

@@ -7,7 +7,7 @@ from typing import Any
 from domain.kawanakajima.board.memo import kept_in_the_field
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named
 from domain.kawanakajima.board.zones import enemy_hexes, posture_of, reaches, stands_of
-from domain.kawanakajima.data.tables import CHIEF
+from domain.kawanakajima.data.tables import CHIEF, SECOND
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.players.reckoning import charge, foes_near, neighbours_of, price, way, worn
 from domain.kawanakajima.players.rule import rule
@@ -26,6 +26,9 @@ FAR_OFF = 60
 
 CHARGE, CAUGHT = 5, 0.4
 """Hexes within which a clan in move may be charged, and what it costs to stand a hex nearer [6.5, 11.6]."""
+
+BOLD = 0.1
+"""The same for the clans of Kosaka: who comes late must not be held up by it."""
 
 
 @kept_in_the_field
@@ -74,10 +77,16 @@ def stand(board: Board, unit: str, hex: str) -> float:
         return _shelter(board, unit, hex)
     if posture == "move" and worn(board, clan_of(unit)) < 1.5:
         near = foes_near(board, side, hex)[0]
-        return ground(board, hex) - 0.1 * _left(board, unit, hex) - CAUGHT * max(0, CHARGE - near)
+        return (
+            ground(board, hex) - 0.1 * _left(board, unit, hex) - _caution(board, unit) * max(0, CHARGE - near)
+        )
     if posture == "move":
         return _shelter(board, unit, hex)
     return ground(board, hex) - exposure(board, unit, hex) - 0.02 * min(20, way(board, side, hex))
+
+
+def _caution(board: Board, unit: str) -> float:
+    return BOLD if board.data.clans[clan_of(unit)].general == SECOND else CAUGHT
 
 
 def _left(board: Board, unit: str, hex: str) -> int:
