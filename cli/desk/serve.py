@@ -133,6 +133,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         pages=base,
         keep=settings.keep,
         dress=dresser(settings.address, logged),
+        in_charge=settings.in_charge,
     )
 
 
