@@ -97,7 +97,7 @@ class RefereeLines:
             return self._asked(mail, evidence, *(word.lower() for word in found.groups()))
         except OrderError as refusal:
             why = str(refusal)
-            return self._answered(mail, evidence, lambda: term(why))
+            return self._answered(mail, evidence, lambda: term(why), is_told=not evidence.token)
 
     def _helped(self, mail: ReadMail, lines: Sequence[str]) -> Handled | None:
         """To “help bot”; to “help” alone only where the desk knows him by nothing else."""
@@ -162,9 +162,9 @@ class RefereeLines:
 
     # ---- how
 
-    def _answered(self, mail: ReadMail, evidence: Evidence, said: Words) -> Handled:
-        """What is said to a mail that asks for nothing more."""
-        if self._noted(mail, evidence, ERROR, said()):
+    def _answered(self, mail: ReadMail, evidence: Evidence, said: Words, *, is_told: bool = True) -> Handled:
+        """What is said to a mail that asks for nothing more, unless the page has said it: `is_told`."""
+        if self._noted(mail, evidence, ERROR, said()) and is_told:
             self._tell(mail, lambda: Parts(said()))
         return Handled(OK, said())
 
