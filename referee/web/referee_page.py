@@ -119,7 +119,7 @@ def page(told: Told) -> str:
         f"<h1>{escape(title)}</h1>",
         _summary(told, wanted),
         _stopped(told.clock),
-        *map(_wanted, wanted),
+        *(_wanted(one, told.seats) for one in wanted),
         f'<p class="calm">{escape(" ".join(one.nothing for one in calm))}</p>' if calm else "",
         _running(told),
         _programs(told.seats),
@@ -169,8 +169,8 @@ def _stopped(why: str) -> str:
     return f'<section class="alarm">{heading}<p>{escape(term(why))}</p>{command}</section>'
 
 
-def _wanted(one: Section) -> str:
-    cards = "".join(map(_card, one.wants))
+def _wanted(one: Section, seats: Sequence[Sits]) -> str:
+    cards = "".join(_card(want, seats) for want in one.wants)
     more = escape(_("And {count} more.").format(count=one.more))
     rest = f"<p>{more}</p>" if one.more else ""
     return _part(one.name, one.heading, f"<ul>{cards}</ul>{rest}")
@@ -181,14 +181,21 @@ def _part(name: str, heading: str, body: str) -> str:
     return f'<section id="{name}" aria-labelledby="of-{name}">{of}{body}</section>'
 
 
-def _card(want: Want) -> str:
+def _card(want: Want, seats: Sequence[Sits]) -> str:
     says = "".join(f"<li>{escape(said)}</li>" for said in want.says)
     commands = "".join(f"<pre><code>{escape(command)}</code></pre>" for command in want.commands)
     link = _link(want.game, _("The public page of {game}").format(game=want.game)) if want.game else ""
     return (
         f'<li class="card"><h3>{escape(want.about)}</h3><ul class="says">{says}</ul>'
-        f"<p>{escape(want.wants)}</p>{commands}{link and f'<p>{link}</p>'}</li>"
+        f"<p>{escape(want.wants)}</p>{commands}{_instead(want, seats)}{link and f'<p>{link}</p>'}</li>"
     )
+
+
+def _instead(want: Want, seats: Sequence[Sits]) -> str:
+    """A form for each seat that a game waits for, and that a program could take."""
+    waits = (want.facts.get("seat"), *want.facts.get("missing", ())) if "state" in want.facts else ()
+    forms = "".join(_form(one) for one in seats if one.game == want.game and one.seat in waits)
+    return f'<div class="asks" hidden>{forms}</div>' if forms else ""
 
 
 def _link(game: str, said: str) -> str:
