@@ -58,10 +58,10 @@ class RefereeAsks:
         """Has him asked; what the page says. Raises `Refused` and `Malformed`."""
         if self._spool is None or not self.can_ask:
             raise Refused(503, _("Nobody can be asked from this page."), {})
-        games = {kept.game.id: kept.game for kept in seen.games}
-        if wanted.game not in games or not _KEY.fullmatch(wanted.key):
+        game = next((kept.game for kept in seen.games if kept.game.id == wanted.game), None)
+        if game is None or not _KEY.fullmatch(wanted.key):
             raise Malformed(_("This is not what the page sends. Load the page anew and try again."))
-        key, raw = self._mail(games[wanted.game], wanted)
+        key, raw = self._mail(wanted, self._line(seen, game, wanted))
         try:
             self._spool.put(key, raw)
         except OSError:
@@ -69,19 +69,26 @@ class RefereeAsks:
             raise Refused(503, said, {"Retry-After": "5"}) from None
         return _("A question goes to your mailbox. Nothing changes before you have answered “yes”.")
 
-    def _mail(self, game: GameState, wanted: Wanted) -> tuple[str, bytes]:
-        """Nothing in it but what has been found among our own names. Raises `Refused`."""
+    def _line(self, seen: Overseen, game: GameState, wanted: Wanted) -> str:
+        """The line of the mail, in which nothing stands but names of ours. Raises `Refused`."""
+        opened = [
+            case
+            for kept in seen.games
+            for case in seating.questions_of(self._record, kept.game.id)
+            if case.address == self._referee and seating.is_open_in(kept.game, case, seen.now)
+        ]
         try:
-            said = (wanted.seat, wanted.strength)
-            program = seating.wanted(self._record, game, said, TOKEN, self._referee).program
+            found = seating.wanted(game, (wanted.seat, wanted.strength), TOKEN, opened)
         except OrderError as refusal:
             raise Refused(409, term(str(refusal)), {}) from None
-        line = f"bot {game.id} {wanted.seat.lower()} {program_of(program)}"
+        return f"bot {game.id} {wanted.seat.lower()} {program_of(found.program)}"
+
+    def _mail(self, wanted: Wanted, line: str) -> tuple[str, bytes]:
+        """The mail, and the key that it waits under."""
         key = framed("bugyo/1/asking", line.encode(), wanted.key.encode()).hex()[:32]
         named = sending_id(Sending(key, key[:16]), self._desk.rpartition("@")[2])
-        seal = seating.sealed(server_key(self._record), self._referee, named, line)
         head = {
-            browsers.FIELD: seal,
+            browsers.FIELD: seating.sealed(server_key(self._record), self._referee, named, line),
             "From": self._referee,
             "To": self._desk,
             "Subject": "From your page",

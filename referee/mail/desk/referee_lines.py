@@ -22,7 +22,7 @@ from referee.mail.identity import cases, confirming, seating
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
 from referee.mail.identity.authority import TOKEN, Evidence, dkim_of, dmarc_failed, proven_by, together
 from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.naming import ASKED, LAPSED, PATIENCE
+from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
 from referee.mail.identity.seating import Seating
 from referee.mail.reading.courtesies import greets, takes_leave
 from referee.mail.reading.order_lines import order_lines
@@ -114,7 +114,8 @@ class RefereeLines:
         game = known.id
         if seating.asked(self._record, seating.mark_for(self._record, game, seat, mail)):
             return Handled(OK, _("The referee is asked already: {line}").format(line=line))
-        wanted = seating.wanted(self._record, known, (seat, strength), proven_by(evidence), mail.sender)
+        opened = seating.opened(self._record, mail.sender)
+        wanted = seating.wanted(known, (seat, strength), proven_by(evidence), opened)
         if not self._noted(mail, evidence, WORD, line):
             return Handled(OK, _("The referee was asked too often: {line}").format(line=line))
         mark = shown(seating.ask(self._record, game, seat, wanted, mail))
@@ -140,7 +141,7 @@ class RefereeLines:
         if not seating.is_open(self._record, case):
             return self._lapsed(mail, case, "")
         if word == confirming.NO:
-            seating.settle(self._record, case, yes=False)
+            seating.settle(self._record, case, DECLINED)
             return self._answered(mail, _MARKED, _not_done)
         return self._agreed(mail, case)
 
@@ -152,12 +153,12 @@ class RefereeLines:
             seating.seated(self._referee, case, act)
         except OrderError as refusal:
             return self._lapsed(mail, case, str(refusal))
-        seating.settle(self._record, case, yes=True)
+        seating.settle(self._record, case, AGREED)
         self._post.tell(case.game)
         return self._answered(mail, _MARKED, lambda: _done(case))
 
     def _lapsed(self, mail: ReadMail, case: Case, why: str) -> Handled:
-        seating.settle(self._record, case, yes=True, late=True)
+        seating.settle(self._record, case, LAPSED)
         return self._answered(mail, _MARKED, lambda: f"{_too_late()} {term(why)}".strip())
 
     # ---- how

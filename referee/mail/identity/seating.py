@@ -5,7 +5,7 @@ known      the game of a name; raises `IllegalMove`
 wanted     what is asked for, once it is judged that it could be done; raises `OrderError`
 ask        puts the question down; gives its mark
 asked      the question of a mark
-questions_of  those of a game
+questions_of, opened  those of a game; those that wait for an answer
 is_open    whether one can still be answered
 settle     what became of it
 seated     the yes has come: a program takes the seat
@@ -18,6 +18,7 @@ players: no word of a player is ever looked for among these questions.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
@@ -33,7 +34,7 @@ from domain.kit.likeness import program_of
 from referee.games import people, programs
 from referee.games.referee import Referee, Taken
 from referee.mail.identity.cases import mark_of
-from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
+from referee.mail.identity.naming import ASKED, PATIENCE
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import server_key
 from referee.players.seats import NoProgram, named
@@ -73,12 +74,12 @@ def known(record: Record, name: str) -> GameState:
         raise IllegalMove("people", f"The record of {name} is broken.") from None
 
 
-def wanted(record: Record, game: GameState, what: tuple[str, str], proven: str, address: str) -> Seating:
-    """`what` are the seat and the strength as they are written. Raises `OrderError` for what could not be
-    done as the game stands, and where that address is asked as much already."""
+def wanted(game: GameState, what: tuple[str, str], proven: str, opened: Sequence[Case]) -> Seating:
+    """`what` are the seat and the strength as they are written, `opened` the questions that wait for the
+    referee. Raises `OrderError` for what could not be done as the game stands, and where he is asked as much
+    already."""
     seat, strength = (word.lower() for word in what)
     seating = Seating(_program(game, seat, strength), game.register.holders.get(seat, ""), proven)
-    opened = [case for case in CaseTable(record).to_address(address, SEATING) if is_open(record, case)]
     for case in opened:
         if (case.game, case.seat, seating_of(case).program) == (game.id, seat, seating.program):
             raise StaleOrder("You are asked that already.", "Answer the mail that has asked.")
@@ -149,6 +150,11 @@ def questions_of(record: Record, game: str) -> list[Case]:
     return CaseTable(record).of_turn(game, SEATING)
 
 
+def opened(record: Record, address: str) -> list[Case]:
+    """Those to an address that can be answered, of whatever game."""
+    return [case for case in CaseTable(record).to_address(address, SEATING) if is_open(record, case)]
+
+
 def seating_of(case: Case) -> Seating:
     return msgspec.json.decode(case.evidence, type=Seating)
 
@@ -168,8 +174,9 @@ def is_open_in(game: GameState, case: Case, now: int) -> bool:
     return not game.is_over() and game.register.holders.get(case.seat, "") == seating_of(case).holder
 
 
-def settle(record: Record, case: Case, *, yes: bool, late: bool = False) -> None:
-    CaseTable(record).settle(case.id, LAPSED if late else AGREED if yes else DECLINED)
+def settle(record: Record, case: Case, kind: str) -> None:
+    """The kinds are those of `naming`: agreed, declined, or lapsed where the yes came too late."""
+    CaseTable(record).settle(case.id, kind)
 
 
 def seated(referee: Referee, case: Case, act: Act) -> Taken:
