@@ -92,5 +92,19 @@ def test_what_is_being_written_is_not_taken_away(chromium: Any, served: tuple[st
     page.close()
 
 
+def test_advice_stays_though_it_is_on_record(chromium: Any, served: tuple[str, Path]) -> None:
+    """That it was asked for is an event, and the only one: it leaves the page as it is."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(served[0])
+    page.locator("#choices button").first.wait_for(timeout=WAIT)
+    page.evaluate("window.same = true")
+    page.locator("#advise").click(timeout=WAIT)
+    page.locator("#liked button").first.wait_for(timeout=WAIT)
+    page.wait_for_timeout(3 * page.evaluate("STILL"))
+    assert page.evaluate("window.same && !closed && seat.alone")
+    assert page.locator("#liked button").first.is_visible()
+    page.close()
+
+
 def test_the_address_of_nobody_goes_with_the_page(served: tuple[str, Path]) -> None:
     assert Record(served[1]).addresses("shinobi-1") == {"iga": "player@solo.invalid"}
