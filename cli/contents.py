@@ -39,6 +39,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.play.policy", _("Show what is agreed in a game beside the rules, or change it.")
         ),
         "what": Entry("cli.play.what", _("Say who is awaited, and with which orders.")),
+        "advise": Entry("cli.play.advise", _("Say what a program would order for a seat that is asked.")),
         "orders": Entry("cli.play.orders", _("Play the orders of a seat, line by line.")),
         "throw": Entry(
             "cli.play.throw", _("Enter the faces of real dice for the throw that a game waits for.")

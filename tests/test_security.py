@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.frame.desk_setup import A_LITTLE
-from referee.mail.identity import naming
+from referee.mail.identity import naming, seating
 from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, WORDS
 from referee.mail.identity.authority import STRANGER, UNPROVEN
 from referee.mail.transport.mail_sizes import Keep
@@ -31,6 +31,7 @@ NUMBERS = [
     f"{Keep().most_bytes // 1_000_000} MB of strangers' mails for {Keep().days} days",
     f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
+    f"{seating.OPEN} such questions open at a time",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
     f"send {SENDINGS} times a minute",

@@ -133,6 +133,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         pages=base,
         keep=settings.keep,
         dress=dresser(settings.address, logged),
+        in_charge=settings.in_charge,
     )
 
 
@@ -293,7 +294,8 @@ def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
 
             server_key(record)
             about = (written(record.place), shown.listen, shown.base, shown.trusted)
-            pages = Pages(*about, address=settings.address, spool=shown.spool)
+            referee = settings.in_charge.address
+            pages = Pages(*about, address=settings.address, spool=shown.spool, in_charge=referee)
             with _heard():
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))

@@ -54,9 +54,9 @@ class Against(Struct, frozen=True):
     "bugyo solo shinobi-1",
     more=_(
         "Programs take the other seats, and you play at once: orders are listed with numbers, and a number "
-        "or the order itself is your answer. With --page you play in a browser on this machine. The game is "
-        "recorded like any other; where you stop, the same command with its id goes on. With --json it is "
-        "only begun, and the document says where it stands."
+        "or the order itself is your answer; “advise” names what a program would order. With --page you play "
+        "in a browser on this machine. The game is recorded like any other; where you stop, the same command "
+        "with its id goes on. With --json it is only begun, and the document says where it stands."
     ),
 )
 @click.argument("what", metavar="TITLE|GAME", shell_complete=complete_title)
@@ -120,7 +120,7 @@ def _begun(record: Record, what: str, against: Against) -> GameState:
         tuple(people.values()),
         preset=against.preset,
         seats=tuple(people),
-        policy=replace(TODAY, sheets=True),
+        policy=replace(TODAY, sheets=True, advice=True),
     )
     seat = seat_of_person(referee.open(opening, Act(COMMAND_LINE)).game)
     phrase = f"{people[seat]} sits down at this table: {token_hex(16)}."

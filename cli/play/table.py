@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from cli.frame.printing import FAILS, HOLDS, QUIET, note, say
+from domain.kit.errors import OrderError
 from projections.language.messages import _, listed, term, wrap
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Referee
+from referee.mail.desk.line_words import ADVICE, read_line
 from referee.mail.seat_view.seat_view import (
     MOST_EXAMPLES,
     Scene,
@@ -21,6 +24,8 @@ from referee.mail.seat_view.seat_view import (
     whose_turn,
 )
 from referee.mail.seat_view.tokens import holder, server_key
+from referee.mail.writing.advice import told
+from referee.players import advising
 from referee.players.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
@@ -28,7 +33,7 @@ from referee.web.seat_data import last_own
 from referee.web.seat_data import listed as legal_lines
 
 BOARD, ORDERS, HELP, QUIT = "board", "orders", "?", "quit"
-"""What may be asked here beside orders; quit also by its first letter."""
+"""What may be asked here beside orders and advice; quit also by its first letter."""
 
 MOST_LISTED = 60
 """Orders that are listed unasked; of more, their forms and some examples are, and “orders” lists all."""
@@ -117,20 +122,44 @@ class Table:
         elif text == ORDERS:
             self._list(scene, sys.maxsize)
         elif text == HELP:
-            say("\n".join(wrap(_("board shows the board, orders all orders, quit ends; the game is kept."))))
+            said = _(
+                "board shows the board, orders all orders, advise what a program would order, quit ends; the "
+                "game is kept."
+            )
+            say("\n".join(wrap(said)))
+        elif _asks_for_advice(text):
+            self._advise()
         else:
             return False
         return True
+
+    def _advise(self) -> None:
+        """The same as by mail, and as much on record."""
+        try:
+            counsel = advising.ask(Referee(self._record), self._game, self._seat, self._act())
+        except OrderError as refusal:
+            say(f"  {term(str(refusal))}", FAILS)
+        else:
+            say("\n".join(told(counsel)))
+
+    def _act(self) -> Act:
+        person = self._record.load(self._game).game.register.holders[self._seat]
+        return Act(COMMAND_LINE, seat=self._seat, person=person)
 
     def _played(self, text: str) -> bool:
         """Whether the order was played; what is wrong with it, where it was not."""
         if text.isdecimal() and 0 < int(text) <= len(self._numbered):
             text = self._numbered[int(text) - 1]
-        person = self._record.load(self._game).game.register.holders[self._seat]
-        act = Act(COMMAND_LINE, seat=self._seat, person=person)
-        (result,) = Sheet(Referee(self._record), self._game, self._seat, act).play([Line(1, text)])
+        sheet = Sheet(Referee(self._record), self._game, self._seat, self._act())
+        (result,) = sheet.play([Line(1, text)])
         if result.outcome == PLAYED:
             return True
         for reason in str(result.error or _(result.outcome)).splitlines():
             say(f"  {reason}", FAILS)
         return False
+
+
+def _asks_for_advice(text: str) -> bool:
+    with suppress(OrderError):
+        return isinstance(read_line(text, ()), ADVICE)
+    return False

@@ -114,8 +114,29 @@ document.addEventListener("keydown", (event) => {
 
 let there = seat.events, rest = 15000; // milliseconds until a server that refused is asked again
 
+const STILL = 600; // milliseconds in which programs that play one after the other have stopped
+let pause;
+
+function nothingWritten() {
+  return !written().length && !$("words-of-press").value.trim() && !document.querySelector("dialog[open]");
+}
+
+function showSoon() { // nobody but programs plays: whoever has just sent stands at the end, and sees at once what came of it
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    if (busy) showSoon();
+    else if (closed && nothingWritten()) location.reload();
+    else if (closed) announce();
+  }, STILL);
+}
+
 function goneOn() {
   closed = true;
+  if (seat.alone) showSoon();
+  else announce();
+}
+
+function announce() {
   if ($("news").firstChild) return; // a button stays the same under a finger
   const button = make("button", { type: "button", className: "pill", textContent: words.show });
   button.addEventListener("click", () => location.reload());

@@ -6,6 +6,7 @@ whoever asks again on the same question is told the same.
 
 advised   records that a seat asks, and gives what it is told; raises `Unthought` until that is worked out
 think     works it out, and keeps it
+ask       all three, for somebody who waits for it at a terminal
 liked     what a seat was told on what is asked now
 """
 
@@ -72,6 +73,16 @@ def advised(referee: Referee, game: str, seat: str, act: Act, keys: Sequence[str
     if found is None:
         raise Unthought(now, seat)
     return found
+
+
+def ask(referee: Referee, game: str, seat: str, act: Act) -> Counsel:
+    """While a program thinks, nobody waits for the store. Raises like `Referee.put`."""
+    while True:
+        try:
+            with referee.record.together():
+                return advised(referee, game, seat, act, ())
+        except Unthought as unthought:
+            think(referee.record, unthought)
 
 
 def liked(record: Record, game: GameState, seat: str) -> Counsel | None:

@@ -10,6 +10,9 @@ E = TypeVar("E")
 
 MAIL = "mail"
 COMMAND_LINE = "command line"
+MAIL_OF_REFEREE = "mail of the referee"
+"""The cause of what the referee has said yes to, in answer to a mail that has asked him."""
+
 CLOCK = "clock"
 HELD = "held"
 """The cause of an order that was held back until its time came."""

@@ -62,6 +62,10 @@ class CaseTable:
         """All cases of a game that stand under a turn, oldest first."""
         return self._found("game=? AND turn=? ORDER BY id", (game, turn))
 
+    def to_address(self, address: str, turn: str) -> list[Case]:
+        """All cases with an address that stand under a turn, oldest first."""
+        return self._found("address=? AND turn=? ORDER BY id", (address, turn))
+
     def sent_to(self, address: str, turn: str, since: int) -> int:
         """How many cases with an address stand under a turn after a time."""
         asked = "SELECT count(*) FROM mail_cases WHERE address=? AND at>? AND turn=?"

@@ -26,8 +26,9 @@ and under a seat's link alone:
     games         (POST) where all the games of its reader are, to a browser that his mailbox has said yes to
 
 /m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
-desk wants of its referee. / and /api/games list the games of all; of / there are pages: ?page=2, and what is
-looked for: ?title=shinobi, ?state=over, ?text=anna. /ratings and /api/ratings say who plays how well.
+desk wants of its referee, who is asked by mail what is posted to /r/TOKEN/ask. / and /api/games list the
+games of all; of / there are pages: ?page=2, and what is looked for: ?title=shinobi, ?state=over, ?text=anna.
+/ratings and /api/ratings say who plays how well.
 ?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
@@ -51,7 +52,7 @@ from starlette.routing import Route
 
 from domain.kit.sealed import PUBLIC
 from projections.drawing.dots import NoPictures
-from projections.language.catalogues import ENGLISH, LANGUAGES, Reader, written_for
+from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import term
 from projections.page.carried import Carried
 from projections.replay import NoSuchPosition, Replay, stand
@@ -85,6 +86,7 @@ from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, SEND, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
+from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
@@ -114,21 +116,33 @@ def application(
     spool: Spool | None = None,
     patience: float = PATIENCE,
     base: str = "",
+    in_charge: str = "",
 ) -> Starlette:
     """The pages of a record. `clock` decides what is old enough for everybody; `address` is that of the desk
-    that takes from the `spool`, where there is one; `base` is where people reach the pages."""
-    return _Pages(record, clock, Sender(record, address, spool), patience, base).application()
+    that takes from the `spool`, where there is one; `base` is where people reach the pages; `in_charge` is
+    the address of the referee."""
+    asks = RefereeAsks(record, address, in_charge, spool)
+    return _Pages(record, clock, Sender(record, address, spool), asks, patience, base).application()
 
 
 class _Pages:
     """What the paths answer."""
 
-    def __init__(self, record: Record, clock: Clock, sender: Sender, patience: float, base: str) -> None:
+    def __init__(
+        self,
+        record: Record,
+        clock: Clock,
+        sender: Sender,
+        asks: RefereeAsks,
+        patience: float,
+        base: str,
+    ) -> None:
         self._record = record
+        self._asks = asks
         self._base = base
         self._sender = sender
         self._patience = patience
-        self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS)}
+        self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS), ASK: Rates(ASKINGS)}
         self._clock = clock
         self._gallery = Gallery(record, clock)
         self._hub = Hub(record)
@@ -142,6 +156,7 @@ class _Pages:
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
         routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
         routes.append(Route(f"{DESK}/api/desk", self.desk))
+        routes.append(Route(f"{DESK}/{ASK}", self.ask_referee, methods=["POST"]))
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
@@ -234,12 +249,12 @@ class _Pages:
         """Neither kept by anybody nor given out where the link is not that of the referee."""
         seen = self._gallery.overseen(request.path_params["token"])
         is_json = request.url.path.endswith("/api/desk")
-        kind, asks = (JSON if is_json else HTML), request.query_params.get("language", "")
+        kind, asks = (JSON if is_json else HTML), self._asks.can_ask
         headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
         if not is_json:
-            headers["Content-Security-Policy"] = referee_page.policy()
-        with written_for(Reader(asks if asks in LANGUAGES else ENGLISH)):
-            told = referee_page.told(seen)
+            headers["Content-Security-Policy"] = referee_page.policy(asks=asks)
+        with written_for(_asked_in(request, Reader())):
+            told = referee_page.told(seen, asks=asks)
             body = msgspec.json.encode(told) if is_json else referee_page.page(told).encode()
         return Response(body, 200, headers, kind)
 
@@ -342,6 +357,14 @@ class _Pages:
             asked = await posted(request, trying.Question)
             said = await run_in_threadpool(trying.answered, self._record, self._scene(sight), asked)
         return _document(request, {"lines": said})
+
+    async def ask_referee(self, request: Request) -> Response:
+        seen = await run_in_threadpool(self._gallery.overseen, request.path_params["token"])
+        with written_for(_asked_in(request, Reader())):
+            self._rates[ASK].check(asker(request))
+            wanted = await posted(request, Wanted)
+            says = await run_in_threadpool(self._asks.ask, seen, wanted)
+        return _document(request, {"says": says})
 
     async def where_games(self, request: Request) -> Response:
         sight = await self._posting(request, CHECK)

@@ -7,6 +7,8 @@ waitings   all of them, whoever needs help first
 Clock      the clock of a game
 clocks     those of all games that are on
 Over, over the games that have ended
+Sits       who sits where a program could
+replaceable  all of them
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Deadline
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
+from domain.kit.likeness import program_of
 from projections.language.messages import _, somebody
 from projections.own_names import pictures_of
 from projections.replay import Replay
@@ -109,6 +112,14 @@ class Over(Struct, frozen=True):
     winners: tuple[str, ...]
     drawn: bool
     own_tables: bool = False
+
+
+class Sits(Struct, frozen=True):
+    """A seat that a program could take, and its person, "" for nobody."""
+
+    game: str
+    seat: str
+    person: str
 
 
 def waitings(desk: Overseen) -> list[Waiting]:
@@ -229,3 +240,16 @@ def over(desk: Overseen) -> list[Over]:
 
 def _over(game: GameState, at: int) -> Over:
     return Over(game.id, at, game.winners, game.is_drawn, game.opening().tables is not None)
+
+
+def replaceable(desk: Overseen) -> list[Sits]:
+    """Those of the games that are on, in the order of these and of their seats."""
+    games = (kept.game for kept in desk.games)
+    fit = (game for game in games if not (game.is_over() or game.is_foreign or game.ledger.fork))
+    return [
+        Sits(game.id, seat, person)
+        for game in fit
+        if not unplayable(game.rules, game.ledger.level)
+        for seat, person in game.register.holders.items()
+        if not program_of(person)
+    ]

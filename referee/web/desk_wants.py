@@ -24,7 +24,7 @@ from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, _n, listed, minute, plain
 from projections.telling.disputes import Found, found
 from projections.telling.rulings import told
-from referee.mail.identity import naming
+from referee.mail.identity import naming, seating
 from referee.mail.identity.cases import HELD, REFUSED
 from referee.mail.transport.outbox import Queue
 from referee.mail.writing.inquiry import suggested_text, suggestion
@@ -367,6 +367,9 @@ def _questions(desk: Overseen, game: GameState) -> Iterator[Want]:
     for case in naming.questions_of(desk.record, game.id):
         if naming.is_open_in(game, case, desk.now):
             yield _named(game, case)
+    for case in seating.questions_of(desk.record, game.id):
+        if seating.is_open_in(game, case, desk.now):
+            yield _seating(game, case)
     for case in CaseTable(desk.record).of_turn(game.id, game.label):
         if case.kind == HELD:
             yield _held(desk, game, case)
@@ -394,6 +397,24 @@ def _named(game: GameState, case: Case) -> Want:
         (_line("mails --kind asked"),),
         game.id,
         {"what": asking.what, "person": asking.person, "address": case.address, "since": case.at},
+    )
+
+
+def _seating(game: GameState, case: Case) -> Want:
+    """A question to the referee himself. Its mark is in his mailbox and nowhere else."""
+    program = seating.seating_of(case).program
+    return Want(
+        _("{game}: a question waits in your mailbox").format(game=game.id),
+        (
+            _("{program} is to play {seat}.").format(program=program, seat=case.seat),
+            _("Since {time}.").format(time=minute(case.at)),
+        ),
+        _("Answer it with yes or no. The question ends by itself at {time}. To do it at once:").format(
+            time=minute(case.at + naming.PATIENCE)
+        ),
+        (_line("roster take", game.id, case.seat, f'--bot {program_of(program)} --reason "WHY"'),),
+        game.id,
+        {"what": seating.SEATING, "seat": case.seat, "program": program, "since": case.at},
     )
 
 

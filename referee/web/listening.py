@@ -24,7 +24,8 @@ class CannotListen(Exception):
 class Pages(Struct, frozen=True):
     """The pages of a store. `base` is where people reach them; `proxies` are the addresses and networks whose
     connections bring what others ask; `handle` is the socket, where another process has made it. `spool` is
-    where the desk at `address` takes what people send; "" where none does."""
+    where the desk at `address` takes what people send; "" where none does. `in_charge` is the address of the
+    referee."""
 
     store: str
     listen: str
@@ -33,6 +34,7 @@ class Pages(Struct, frozen=True):
     handle: int = -1
     address: str = ""
     spool: str = ""
+    in_charge: str = ""
 
 
 def split(listen: str) -> tuple[str, int]:

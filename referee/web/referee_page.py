@@ -1,31 +1,43 @@
 """The page of the referee: what his desk wants of him, the most urgent first, and how every game stands. It
-only says; what is to be done is done by the commands that it names.
+only says; what is to be done is done by the commands that it names. But it can have him asked by mail whether
+a program may play for a seat.
 
 told    all that the page says, also for programs
 page    the same as a page
-policy  what the browser may load for it: its own style
+policy  what the browser may load for it: its own style, and its script where he can be asked
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import cache
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 
 from msgspec import Struct
 
 from projections.language.catalogues import LANGUAGES, reader
-from projections.language.messages import _, listed, minute, plain, term
+from projections.language.messages import _, listed, minute, plain, somebody, term
+from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
 from referee.clocks import machine_clock
+from referee.players.choosing import KEEN, RANDOM, STEADY
 from referee.web import desk_wants
-from referee.web.desk_games import PAUSED, Clock, Over, Overseen, Waiting, clocks, over, waitings
+from referee.web.desk_games import (
+    PAUSED,
+    Clock,
+    Over,
+    Overseen,
+    Sits,
+    Waiting,
+    clocks,
+    over,
+    replaceable,
+    waitings,
+)
 from referee.web.desk_wants import MOST, Want, lasting, short
 
-STYLE = Path(__file__).resolve().parent / "referee_page.css"
+HERE = Path(__file__).resolve().parent
 
 
 class Section(Struct, frozen=True):
@@ -47,9 +59,11 @@ class Told(Struct, frozen=True):
     waiting: tuple[Waiting, ...]
     clocks: tuple[Clock, ...]
     over: tuple[Over, ...]
+    seats: tuple[Sits, ...] = ()
 
 
-def told(desk: Overseen) -> Told:
+def told(desk: Overseen, *, asks: bool = False) -> Told:
+    """With the seats that a program could take, where the page `asks`."""
     waiting, running = waitings(desk), clocks(desk)
     sections = (
         _section(
@@ -67,7 +81,8 @@ def told(desk: Overseen) -> Told:
         _section("open", _("Not yet begun"), _("Every game has begun."), desk_wants.joins(desk, waiting)),
     )
     stopped = machine_clock.trouble(desk.record, machine_clock.read_clocks(desk.record))
-    return Told(desk.now, stopped, sections, tuple(waiting), tuple(running), tuple(over(desk)))
+    seats = tuple(replaceable(desk)) if asks else ()
+    return Told(desk.now, stopped, sections, tuple(waiting), tuple(running), tuple(over(desk)), seats)
 
 
 def _section(name: str, heading: str, nothing: str, wants: Sequence[Want]) -> Section:
@@ -79,14 +94,19 @@ def _section(name: str, heading: str, nothing: str, wants: Sequence[Want]) -> Se
 
 @cache
 def _style() -> str:
-    return STYLE.read_text(encoding="utf-8")
+    return (HERE / "referee_page.css").read_text(encoding="utf-8")
 
 
 @cache
-def policy() -> str:
-    digest = b64encode(sha256(_style().encode()).digest()).decode()
-    own = f"style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return f"default-src 'none'; {own}"
+def _script() -> str:
+    return (HERE / "referee_page.js").read_text(encoding="utf-8")
+
+
+@cache
+def policy(*, asks: bool = False) -> str:
+    own = f"style-src '{digest(_style())}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    script = f"; script-src '{digest(_script())}'; connect-src 'self'" if asks else ""
+    return f"default-src 'none'; {own}{script}"
 
 
 def page(told: Told) -> str:
@@ -99,17 +119,19 @@ def page(told: Told) -> str:
         f"<h1>{escape(title)}</h1>",
         _summary(told, wanted),
         _stopped(told.clock),
-        *map(_wanted, wanted),
+        *(_wanted(one, told.seats) for one in wanted),
         f'<p class="calm">{escape(" ".join(one.nothing for one in calm))}</p>' if calm else "",
         _running(told),
+        _programs(told.seats),
         _ended(told.over),
     )
+    script = f"<script>{_script()}</script>\n" if told.seats else ""
     return (
         f'<!doctype html>\n<html lang="{escape(reader().language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(filter(None, body))
-        + "\n</main>\n</body>\n</html>\n"
+        + f"\n</main>\n{script}</body>\n</html>\n"
     )
 
 
@@ -147,8 +169,8 @@ def _stopped(why: str) -> str:
     return f'<section class="alarm">{heading}<p>{escape(term(why))}</p>{command}</section>'
 
 
-def _wanted(one: Section) -> str:
-    cards = "".join(map(_card, one.wants))
+def _wanted(one: Section, seats: Sequence[Sits]) -> str:
+    cards = "".join(_card(want, seats) for want in one.wants)
     more = escape(_("And {count} more.").format(count=one.more))
     rest = f"<p>{more}</p>" if one.more else ""
     return _part(one.name, one.heading, f"<ul>{cards}</ul>{rest}")
@@ -159,14 +181,21 @@ def _part(name: str, heading: str, body: str) -> str:
     return f'<section id="{name}" aria-labelledby="of-{name}">{of}{body}</section>'
 
 
-def _card(want: Want) -> str:
+def _card(want: Want, seats: Sequence[Sits]) -> str:
     says = "".join(f"<li>{escape(said)}</li>" for said in want.says)
     commands = "".join(f"<pre><code>{escape(command)}</code></pre>" for command in want.commands)
     link = _link(want.game, _("The public page of {game}").format(game=want.game)) if want.game else ""
     return (
         f'<li class="card"><h3>{escape(want.about)}</h3><ul class="says">{says}</ul>'
-        f"<p>{escape(want.wants)}</p>{commands}{link and f'<p>{link}</p>'}</li>"
+        f"<p>{escape(want.wants)}</p>{commands}{_instead(want, seats)}{link and f'<p>{link}</p>'}</li>"
     )
+
+
+def _instead(want: Want, seats: Sequence[Sits]) -> str:
+    """A form for each seat that a game waits for, and that a program could take."""
+    waits = (want.facts.get("seat"), *want.facts.get("missing", ())) if "state" in want.facts else ()
+    forms = "".join(_form(one) for one in seats if one.game == want.game and one.seat in waits)
+    return f'<div class="asks" hidden>{forms}</div>' if forms else ""
 
 
 def _link(game: str, said: str) -> str:
@@ -243,6 +272,40 @@ def _vacation(clock: Clock, seat: str) -> str:
     if seat in clock.left:
         said.append(_("{days} days left").format(days=clock.left[seat]))
     return ", ".join(said) or "–"
+
+
+# ---- programs
+
+
+def _programs(seats: Sequence[Sits]) -> str:
+    """For each game that is on a form for each seat. They are shown by the script that they need."""
+    if not seats:
+        return ""
+    games = dict[str, list[Sits]]()
+    for one in seats:
+        games.setdefault(one.game, []).append(one)
+    how = _(
+        "You are asked by mail, and your “yes” does it; nothing is changed here. A person gets the seat back "
+        "by “bugyo roster take”."
+    )
+    shown = "".join(
+        f"<details><summary>{escape(game)}</summary>{''.join(map(_form, some))}</details>"
+        for game, some in list(games.items())[:MOST]
+    )
+    body = f'<p class="quiet">{escape(how)}</p>{shown}'
+    return f'<div class="asks" hidden>{_part("programs", _("Programs at seats"), body)}</div>'
+
+
+def _form(one: Sits) -> str:
+    says = escape(_("Let a program play {seat}").format(seat=one.seat))
+    who = f' <span class="quiet">({escape(plain(somebody(one.person)))})</span>' if one.person else ""
+    options = "".join(f"<option>{name}</option>" for name in (STEADY, RANDOM, KEEN))
+    failed = escape(_("Nothing was sent: the desk was not reached. Try again."))
+    return (
+        f'<form class="program" data-game="{escape(one.game)}" data-seat="{escape(one.seat)}" '
+        f'data-failed="{failed}"><button>{says}</button>{who} '
+        f'<label>{escape(_("Strength"))} <select>{options}</select></label><p role="status"></p></form>'
+    )
 
 
 def _ended(games: Sequence[Over]) -> str:

@@ -62,6 +62,7 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
 
 def _names(scene: Scene) -> dict[str, Any]:
     game, replay = scene.game, scene.replay
+    others = [other for other in game.seats if other != scene.seat]
     return {
         "game": game.id,
         "title": term(game.rules.name),
@@ -69,7 +70,8 @@ def _names(scene: Scene) -> dict[str, Any]:
         "seat": scene.seat,
         "seat_name": term(scene.seat),
         "person": scene.person,
-        "others": [other for other in game.seats if other != scene.seat],
+        "others": others,
+        "alone": all(map(game.register.program, others)),
         "language": reader().language,
         "events": len(replay),
         "head": f"{len(replay)} {replay.head()}",

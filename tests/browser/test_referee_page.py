@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from referee.mail.seat_view.referee_link import referee_path
+from referee.record.record import Record
 from tests.browser.conftest import Open
 from tests.browser.test_access import complaints
-from tests.web.playing import Playing
-from tests.web.troubled import Troubled
+from tests.web.playing import DESK, Playing
+from tests.web.served import serving
+from tests.web.test_referee_asks import REI, Asking
+from tests.web.troubled import HOUR, Troubled
 
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 900}
@@ -89,3 +92,62 @@ def test_a_screen_reader_has_a_table_also_on_a_telephone(
     assert table.get_by_role("row").count() == 6
     assert table.get_by_role("columnheader").count() == 6
     assert table.get_by_role("rowheader").first.inner_text() == "pause"
+
+
+# ---- a program at a seat
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[Asking]:
+    made = Asking(tmp_path)
+    made.now += 40 * HOUR  # somebody is unheard of
+    yield made
+    made.record.close()
+
+
+@pytest.fixture
+def link(asking: Asking) -> Iterator[str]:
+    """The whole link of the page, before a server that only reads the store."""
+    path = referee_path(asking.record)
+    record = Record(asking.record.place, only_read=True, clock=lambda: asking.now)
+    spool = str(asking.path / "pages")
+    with serving(record, address=DESK, spool=spool, in_charge=REI) as address:
+        yield address.rstrip("/") + path
+    record.close()
+
+
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_press_has_the_referee_asked_and_says_so(
+    chromium: Any, asking: Asking, link: str, screen: dict[str, int]
+) -> None:
+    page, said = chromium.new_page(viewport=screen), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(link)
+    assert complaints(page) == []
+    first = page.locator("#stuck form.program").first  # beside what is stuck
+    first.locator("button").dblclick()
+    first.locator("[role=status]:has-text('A question goes to your mailbox.')").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+    assert asking.works() == 1
+    (asked,) = asking.out()
+    assert f"a program for {asking.seat} in winter" in asked["Subject"]
+    page.locator("summary").click()
+    again = page.locator(f"#programs form[data-seat={asking.seat}]")
+    again.locator("button").click()
+    again.locator("[role=status]:has-text('You are asked that already.')").wait_for()
+    again.locator("select").select_option("keen")
+    again.locator("button").click()
+    again.locator("[role=status]:has-text('A question goes')").wait_for()
+    asking.works()
+    (asked,) = asking.out()
+    assert all("409" in one for one in said)
+    page.close()
+
+
+def test_without_a_script_nothing_of_it_is_shown(chromium: Any, asking: Asking, link: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(link)
+    assert page.locator("form:visible, summary:visible").count() == 0
+    context.close()

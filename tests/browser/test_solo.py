@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,6 @@ from referee.record.record import Record
 
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/s/shinobi-1/iga/")
-
-STILL_OPEN = "Object.entries(sessionStorage).some(([key, value]) => key.startsWith('bugyo:open:') && value)"
 
 ORDERS = 6
 """Two turns of three actions."""
@@ -41,21 +40,23 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         assert process.wait(30) == 0
 
 
-def _wait_until_forgotten(page: Any) -> None:
-    """A page that is loaded anew before it has put the answer away goes on with it."""
-    for _ in range(100):
-        if not page.evaluate(STILL_OPEN):
-            return
+def _until(page: Any, is_so: str) -> None:
+    """The page's policy lets nobody wait in it. While it is loaded anew, nothing is so."""
+    error = pytest.importorskip("playwright.sync_api").Error
+    for _ in range(WAIT // 100):
+        with suppress(error):
+            if page.evaluate(is_so):
+                return
         page.wait_for_timeout(100)
-    raise AssertionError("The page has not put the answer away.")
+    raise AssertionError(is_so)
 
 
-def _wait_for_the_own_turn(page: Any) -> None:
-    """Where programs were still to play, the page says that the game has gone on."""
-    page.locator("#choices button, #news button").first.wait_for(timeout=WAIT)
-    if page.locator("#choices button").count() == 0:
-        page.locator("#news button").first.click()
-        page.locator("#choices button").first.wait_for(timeout=WAIT)
+def _sends_the_first_order(page: Any) -> None:
+    """Nothing else is pressed: what came of it, and of what the programs did, shows by itself."""
+    page.locator("#choices button").first.click(timeout=WAIT)
+    before = page.evaluate("seat.events")
+    page.locator("#send").click(timeout=WAIT)
+    _until(page, f"seat.events > {before} && seat.is_asked && document.readyState === 'complete'")
 
 
 @pytest.mark.soak
@@ -64,14 +65,7 @@ def test_a_game_is_played_by_clicks_and_programs_answer(chromium: Any, served: t
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     page.goto(link)
     for _ in range(ORDERS):
-        _wait_for_the_own_turn(page)
-        page.locator("#choices button").first.click(timeout=WAIT)
-        page.locator("#send").click(timeout=WAIT)
-        page.locator("#mail:not(:empty)").wait_for(timeout=WAIT)
-        _wait_until_forgotten(page)
-        page.locator("#fresh").click(timeout=WAIT)
-        page.locator("#answer").wait_for(state="hidden", timeout=WAIT)
-    _wait_for_the_own_turn(page)
+        _sends_the_first_order(page)
     page.close()
     record = Record(store)
     game = record.load("shinobi-1").game
@@ -80,6 +74,36 @@ def test_a_game_is_played_by_clicks_and_programs_answer(chromium: Any, served: t
     assert game.awaited() == ("iga",)
     assert game.state.board.turn > 3
     assert set(addresses) == {"iga"}, "The person has an address for as long as the page is served."
+
+
+def test_what_is_being_written_is_not_taken_away(chromium: Any, served: tuple[str, Path]) -> None:
+    """While the reference is open, it is only said that the game has gone on."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(served[0])
+    page.locator("#choices button").first.wait_for(timeout=WAIT)
+    page.evaluate("window.same = true")
+    page.keyboard.press("?")
+    page.evaluate("there += 1; goneOn()")
+    page.locator("#news button").wait_for(state="attached", timeout=WAIT)
+    assert page.evaluate("window.same")
+    page.keyboard.press("Escape")
+    page.evaluate("goneOn()")
+    _until(page, "window.same === undefined")
+    page.close()
+
+
+def test_advice_stays_though_it_is_on_record(chromium: Any, served: tuple[str, Path]) -> None:
+    """That it was asked for is an event, and the only one: it leaves the page as it is."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(served[0])
+    page.locator("#choices button").first.wait_for(timeout=WAIT)
+    page.evaluate("window.same = true")
+    page.locator("#advise").click(timeout=WAIT)
+    page.locator("#liked button").first.wait_for(timeout=WAIT)
+    page.wait_for_timeout(3 * page.evaluate("STILL"))
+    assert page.evaluate("window.same && !closed && seat.alone")
+    assert page.locator("#liked button").first.is_visible()
+    page.close()
 
 
 def test_the_address_of_nobody_goes_with_the_page(served: tuple[str, Path]) -> None:

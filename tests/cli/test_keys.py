@@ -69,6 +69,12 @@ def _what(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield from bugyo.json("what")
 
 
+def _advise(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo.open("fast", 1, "--advice")
+    bugyo.join("fast")
+    yield bugyo.json("advise", "fast", bugyo.legal("fast")[0], *WHY)
+
+
 def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
     bugyo.join("autumn")
@@ -409,6 +415,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "takeback ask": _ask,
     "takeback answer": _answer,
     "what": _what,
+    "advise": _advise,
     "orders": _orders,
     "picture": lambda bugyo, tmp_path: iter([bugyo.json("picture", "bots-7-1", "-o", tmp_path / "b.svg")]),
     "play": lines(("play", "shinobi", "--bots", "--seed", "keys")),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.entries.people import Advised
 from referee.record.record import Record
 from tests.cli.conftest import Bugyo
 
@@ -54,6 +55,30 @@ def test_questions_are_answered_at_the_table(fresh: Bugyo) -> None:
     assert shown.count("You are ") == 2
     assert shown.count(" 1  place ") == 2
     assert "quit ends" in shown
+
+
+def test_a_program_advises_at_the_table_and_that_is_on_record_once(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    shown = fresh("solo", "shinobi", stdin="advise\nConseil\nq\n").stdout
+    first, second = shown.split("What a program would order, what it likes best first:")[1:]
+    (liked, *_others) = re.findall(r"^ {8}((?:place|ninja) .*)$", first, re.MULTILINE)
+    assert first.split("> ")[0] == second.split("> ")[0]
+    assert liked in fresh.legal("shinobi-1")[1]
+    record = Record(fresh.store)
+    asked = [one for one in record.envelopes("shinobi-1") if isinstance(one.entry, Advised)]
+    holder = record.load("shinobi-1").game.register.holders["iga"]
+    record.close()
+    assert [(one.entry.seat, one.act[0], one.act[3]) for one in asked] == [("iga", "command line", holder)]
+    assert fresh.json("audit", "shinobi-1")["holds"]
+
+
+def test_where_the_policy_allows_no_advice_it_is_refused(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    fresh("solo", "shinobi", stdin="q\n")
+    fresh("policy", "shinobi-1", "--no-advice", "--reason", "I want to find out myself")
+    shown = fresh("solo", "shinobi-1", stdin="advise\nq\n").stdout
+    assert "In this game no program advises." in shown
+    assert "What a program would order" not in shown
 
 
 def test_the_game_goes_on_where_it_was_left_with_what_has_happened_since(fresh: Bugyo) -> None:

@@ -27,6 +27,7 @@ from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
+from referee.mail.desk.referee_lines import RefereeLines, Server
 from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.reading.guard import read_guarded
@@ -35,6 +36,7 @@ from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport import spool
 from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
@@ -61,7 +63,8 @@ class Desk:
     `authserv_ids` are the names under which the receiving server records what it has verified, and
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
     pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
-    mails of strangers are kept; `dress` gives mails their HTML.
+    mails of strangers are kept; `dress` gives mails their HTML; `in_charge` is the referee, as far as he may
+    write to it.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -78,6 +81,7 @@ class Desk:
         read: Callable[..., ReadMail] = read_guarded,
         keep: Keep = Keep(),  # noqa: B008 - frozen
         dress: Dress | None = None,
+        in_charge: Person = Person(""),  # noqa: B008 - frozen
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -87,6 +91,9 @@ class Desk:
         self._post = Post(referee.record, outgoing, address, clock, pages)
         self._post.dress = dress
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
+        server = Server(tuple(authserv_ids), strips_results)
+        lines = RefereeLines(referee, self._post, clock, in_charge, server)
+        self._of_referee = lines if in_charge.address else None
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
 
@@ -99,7 +106,8 @@ class Desk:
             while True:
                 try:
                     with self._record.together():
-                        handled = self._taker.take(mail)
+                        handled = self._of_referee.take(mail) if self._of_referee else None
+                        handled = handled or self._taker.take(mail)
                         self._keeper.make_room()
                     break
                 except Unthought as unthought:  # while a program thinks, nobody waits for the store

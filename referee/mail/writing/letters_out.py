@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated, SeatTaken
 from domain.kit.framing import framed
-from projections.language.catalogues import ONLY_MY_TURN, SHORT, reader, written_for
+from projections.language.catalogues import ONLY_MY_TURN, SHORT, Reader, reader, written_for
 from projections.language.messages import _
 from projections.replay import Replay
 from referee.clocks import dues
@@ -150,10 +150,12 @@ class Post:
     def _claims(self, mail: ReadMail) -> Claims:
         return claims_of(self._record, mail.sender, self._clock())
 
-    def elsewhere(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
+    def elsewhere(
+        self, mail: ReadMail, body: Callable[[], Parts], asks: str = "", to: Reader | None = None
+    ) -> None:
         """An answer that belongs to no game of the sender's. What it `asks` for stands in its subject as
         well: it comes back with the answer, whatever a program does with the text."""
-        with written_for(reader_of(self._record, mail.sender)):
+        with written_for(to or reader_of(self._record, mail.sender)):
             subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
             parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
             name = name_of(ANSWER, mail.digest)

@@ -19,7 +19,7 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
 from referee.mail.writing.tracing import Origin, origin_of
-from referee.record.envelope import HELD, MAIL
+from referee.record.envelope import HELD, MAIL, MAIL_OF_REFEREE
 from referee.record.mail_cases import PileTable
 from referee.record.record import Record
 
@@ -93,7 +93,7 @@ def shown(brought: Brought) -> Iterator[str]:
     """The lines of a page."""
     yield from wrap(_by_whom(brought))
     if brought.digest:
-        said = _("mail {digest}") if brought.cause == MAIL else _("file {digest}")
+        said = _("mail {digest}") if brought.cause in (MAIL, MAIL_OF_REFEREE) else _("file {digest}")
         yield from wrap(said.format(digest=brought.digest), BELOW, BELOW)
     if brought.swept_at:
         said = _("It was swept away on {time}.").format(time=minute(brought.swept_at))
@@ -138,6 +138,7 @@ def _cause(cause: str) -> str:
     """Why something was recorded, in words."""
     return {
         "mail": _("mail"),
+        "mail of the referee": _("mail of the referee"),
         "command line": _("command line"),
         "clock": _("clock"),
         "held": _("held"),

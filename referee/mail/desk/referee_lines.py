@@ -1,0 +1,248 @@
+"""The lines of whoever referees the games of a desk, from the address that it is configured with.
+
+RefereeLines  takes “bot GAME SEAT STRENGTH”, and the word on the question that it raises
+
+A From proves nothing. So the line does no more than put one question to that address; what is asked for is
+done by the one word that answers it, with the mark that only this mail has. Nothing of it is told to anybody
+else, and a mail that the receiving server calls forged is left to those who handle strangers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from domain.kit.errors import OrderError
+from domain.kit.sealed import REFEREE
+from projections.language.catalogues import Reader, written_for
+from projections.language.messages import _, minute, plain, term, wrap
+from referee.games.referee import Referee
+from referee.mail.identity import cases, confirming, seating
+from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
+from referee.mail.identity.authority import TOKEN, Evidence, dkim_of, dmarc_failed, proven_by, together
+from referee.mail.identity.cases import About, Cases
+from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
+from referee.mail.identity.seating import Seating
+from referee.mail.reading.courtesies import greets, takes_leave
+from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.transport.configuration import Person
+from referee.mail.transport.exits import OK, Handled
+from referee.mail.writing import answers
+from referee.mail.writing.letters_out import Post, Words
+from referee.record.envelope import MAIL_OF_REFEREE, Act
+from referee.record.mail_cases import Case
+from referee.record.record import Clock
+
+BOT = "bot"
+"""How his line begins."""
+
+_LINE = re.compile(r"bot:? ([\w.-]{1,64}) ([\w.-]{1,64}) ([\w:]{1,20})", re.ASCII | re.IGNORECASE)
+_MARKED = Evidence(token=True, sender=True)
+"""Of a mail with a mark that only his mailbox was sent."""
+
+_HELP = re.compile(r"help(?: bot)?", re.IGNORECASE)
+_LONGEST_NAME = 2
+"""Words of a line that may be a name below the line."""
+
+
+class Server(NamedTuple):
+    """The receiving server: under which names it records what it has verified, and whether it takes away what
+    comes in under them."""
+
+    authserv_ids: Sequence[str]
+    strips_results: bool
+
+
+class RefereeLines:
+    """Mails from the address of the referee who is `in_charge`."""
+
+    def __init__(self, referee: Referee, post: Post, clock: Clock, in_charge: Person, server: Server) -> None:
+        self._referee = referee
+        self._record = referee.record
+        self._post = post
+        self._clock = clock
+        self._cases = Cases(referee.record, clock)
+        self._address = in_charge.address.lower()
+        self._reader = Reader(in_charge.language)
+        self._server = server
+
+    def take(self, mail: ReadMail) -> Handled | None:
+        """None where the mail is anything else, or from anybody else."""
+        if not self._address or mail.sender != self._address or mail.robot or mail.problem:
+            return None
+        if self._server.authserv_ids and dmarc_failed(mail, self._server.authserv_ids):
+            return None
+        case = seating.asked(self._record, mail.confirms)
+        if case is not None:
+            return self._worded(mail, case) if case.address == self._address else None
+        return self._lined(mail)
+
+    # ---- the line
+
+    def _lined(self, mail: ReadMail) -> Handled | None:
+        lines = [line.text for line in order_lines(mail)]
+        ours = [line for line in lines if line.partition(" ")[0].rstrip(":").lower() == BOT]
+        if not ours or mail.in_block:
+            return self._helped(mail, lines)
+        evidence, found = self._evidence(mail, ours[0]), _LINE.fullmatch(ours[0])
+        if len(ours) > 1 or not all(_is_courtesy(line) for line in lines if line not in ours):
+            return self._answered(mail, evidence, _alone)
+        if found is None:
+            return self._answered(mail, evidence, _unread)
+        try:
+            return self._asked(mail, evidence, *(word.lower() for word in found.groups()))
+        except OrderError as refusal:
+            why = str(refusal)
+            return self._answered(mail, evidence, lambda: term(why), is_told=not evidence.token)
+
+    def _helped(self, mail: ReadMail, lines: Sequence[str]) -> Handled | None:
+        """To “help bot”; to “help” alone only where the desk knows him by nothing else."""
+        found = _HELP.fullmatch(lines[0]) if len(lines) == 1 else None
+        if not found or (" " not in found[0] and self._record.seats_of(self._address)):
+            return None
+        if self._noted(mail, self._evidence(mail, lines[0]), QUESTION, lines[0]):
+            self._tell(mail, _help)
+        return Handled(OK, lines[0])
+
+    def _asked(self, mail: ReadMail, evidence: Evidence, name: str, seat: str, strength: str) -> Handled:
+        """Raises `OrderError`."""
+        known, line = seating.known(self._record, name), f"{BOT} {name} {seat} {strength}"
+        game = known.id
+        if seating.asked(self._record, seating.mark_for(self._record, game, seat, mail)):
+            return Handled(OK, _("The referee is asked already: {line}").format(line=line))
+        opened = seating.opened(self._record, mail.sender)
+        wanted = seating.wanted(known, (seat, strength), proven_by(evidence), opened)
+        if not self._noted(mail, evidence, WORD, line):
+            return Handled(OK, _("The referee was asked too often: {line}").format(line=line))
+        mark = shown(seating.ask(self._record, game, seat, wanted, mail))
+        with written_for(self._reader):
+            asks = f"({_about(game, seat)}) CONFIRM {mark}"
+        self._tell(mail, lambda: _question(game, seat, wanted, mark, self._clock() + PATIENCE), asks)
+        return Handled(OK, _("The referee is asked: {line}").format(line=line))
+
+    def _evidence(self, mail: ReadMail, line: str) -> Evidence:
+        """By his own page it is as good as with a token: both are a secret that he was given."""
+        dkim, why_no_dkim = dkim_of(mail, *self._server)
+        is_of_page = seating.is_of_page(server_key(self._record), mail, line)
+        return Evidence(token=is_of_page, sender=True, dkim=dkim, why_no_dkim=why_no_dkim)
+
+    # ---- the word
+
+    def _worded(self, mail: ReadMail, case: Case) -> Handled:
+        word = confirming.word(mail)
+        if case.kind != ASKED:
+            return self._answered(mail, _MARKED, _too_late if case.kind == LAPSED else _once_more)
+        if not word:
+            return self._answered(mail, _MARKED, answers.no_word)
+        if not seating.is_open(self._record, case):
+            return self._lapsed(mail, case, "")
+        if word == confirming.NO:
+            seating.settle(self._record, case, DECLINED)
+            return self._answered(mail, _MARKED, _not_done)
+        return self._agreed(mail, case)
+
+    def _agreed(self, mail: ReadMail, case: Case) -> Handled:
+        dkim, _why = dkim_of(mail, *self._server)
+        evidence = together(Evidence(sender=True, dkim=dkim), _MARKED)
+        act = Act(MAIL_OF_REFEREE, mail.digest, person=REFEREE, authority=evidence.words())
+        try:
+            seating.seated(self._referee, case, act)
+        except OrderError as refusal:
+            return self._lapsed(mail, case, str(refusal))
+        seating.settle(self._record, case, AGREED)
+        self._post.tell(case.game)
+        return self._answered(mail, _MARKED, lambda: _done(case))
+
+    def _lapsed(self, mail: ReadMail, case: Case, why: str) -> Handled:
+        seating.settle(self._record, case, LAPSED)
+        return self._answered(mail, _MARKED, lambda: f"{_too_late()} {term(why)}".strip())
+
+    # ---- how
+
+    def _answered(self, mail: ReadMail, evidence: Evidence, said: Words, *, is_told: bool = True) -> Handled:
+        """What is said to a mail that asks for nothing more, unless the page has said it: `is_told`."""
+        if self._noted(mail, evidence, ERROR, said()) and is_told:
+            self._tell(mail, lambda: Parts(said()))
+        return Handled(OK, said())
+
+    def _noted(self, mail: ReadMail, evidence: Evidence, what: str, why: str) -> bool:
+        """Keeps what became of a mail; whether it may be answered."""
+        limits, where, proven = self._cases.limits, About().where, proven_by(evidence)
+        may = limits.may(proven, what, mail.sender, where)
+        limits.count(proven, what, mail.sender, where, given=may)
+        self._cases.note(cases.TAKEN, mail, why, About(evidence=evidence), pile=pile_of(proven))
+        return may
+
+    def _tell(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
+        self._post.elsewhere(mail, body, asks, self._reader)
+
+
+def _is_courtesy(line: str) -> bool:
+    is_name = len(line.split()) <= _LONGEST_NAME and not line[:1].islower()
+    return is_name or greets(line) or takes_leave(line)
+
+
+def _about(game: str, seat: str) -> str:
+    return _("a program for {seat} in {game}").format(seat=seat, game=game)
+
+
+def _question(game: str, seat: str, wanted: Seating, mark: str, until: int) -> Parts:
+    asks = _("Seat a program in {seat} of {game}, where nobody sits? It would be {program}.")
+    if wanted.holder:
+        asks = _("Seat a program in {seat} of {game} instead of {person}? It would be {program}.")
+    words = {"seat": seat, "game": game, "program": wanted.program, "person": plain(wanted.holder)}
+    came = _("A mail in your name asks for it.")
+    if wanted.proven == TOKEN:
+        came = _("It was asked for on your page.")
+    answer = _(
+        "If you want it, answer this mail with the one word “yes”, above everything else. With “no”, or "
+        "without an answer until {time}, nothing is done. If you did not ask for it, answer “no”."
+    )
+    said = wrap(f"{came} {answer.format(time=minute(until))}")
+    return Parts(asks.format(**words), results=[*said, "", f"CONFIRM {mark}"])
+
+
+def _help() -> Parts:
+    return Parts(
+        _("This you can write, from this address and alone in a mail:"),
+        results=[
+            "  bot GAME SEAT STRENGTH",
+            *wrap(
+                _(
+                    "lets a program play for a seat: random, steady or keen:N. You are asked once more, and "
+                    "your “yes” does it. A person gets the seat back by “bugyo roster take”."
+                ),
+                "      ",
+                "      ",
+            ),
+        ],
+    )
+
+
+def _alone() -> str:
+    return _("Nothing was done. Write that line alone in a mail.")
+
+
+def _unread() -> str:
+    return _("This line cannot be read. Write for example “bot summer iga steady”.")
+
+
+def _done(case: Case) -> str:
+    said = _("{program} sits at {seat} in the game {game} now. The others are told.")
+    return said.format(program=seating.seating_of(case).program, seat=case.seat, game=case.game)
+
+
+def _not_done() -> str:
+    return _("Nothing was done.")
+
+
+def _once_more() -> str:
+    return _("You have answered that already.")
+
+
+def _too_late() -> str:
+    return _("It is too late for that, and nothing was done.")
