@@ -133,6 +133,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         pages=base,
         keep=settings.keep,
         dress=dresser(settings.address, logged),
+        notices=settings.notices,
     )
 
 
@@ -313,7 +314,8 @@ def programs_beside(
     from referee.thinking.process import Thinks
 
     base = settings.web.base if settings.web else ""
-    with closing(Beside(record, Thinks(written(record.place), settings.address, base), logged)) as beside:
+    thinks = Thinks(written(record.place), settings.address, base, settings.notices)
+    with closing(Beside(record, thinks, logged)) as beside:
         beside.look()
 
         def sweep() -> list[str]:

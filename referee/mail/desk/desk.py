@@ -33,13 +33,14 @@ from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
-from referee.mail.transport import spool
+from referee.mail.transport import configuration, spool
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import Dress
+from referee.mail.writing.notices import Notices
 from referee.players.advising import Unthought, think
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
@@ -61,7 +62,8 @@ class Desk:
     `authserv_ids` are the names under which the receiving server records what it has verified, and
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
     pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
-    mails of strangers are kept; `dress` gives mails their HTML.
+    mails of strangers are kept; `dress` gives mails their HTML; `notices` are the settings of what is told
+    outside of mail.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -78,6 +80,7 @@ class Desk:
         read: Callable[..., ReadMail] = read_guarded,
         keep: Keep = Keep(),  # noqa: B008 - frozen
         dress: Dress | None = None,
+        notices: configuration.Notices | None = None,
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -86,6 +89,8 @@ class Desk:
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
         self._post.dress = dress
+        if notices:
+            self._post.notices = Notices(referee.record, clock, address, pages, notices)
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
