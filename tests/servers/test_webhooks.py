@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from referee.mail.office.office import PostOffice
 from referee.mail.transport import webhooks
 from referee.mail.transport.webhooks import (
     HOSTS,
@@ -24,6 +25,7 @@ from referee.mail.transport.webhooks import (
     read,
     written,
 )
+from tests.referee.mail.test_notices import Noticed
 from tests.servers.machines import HOST, Authority
 
 PUBLIC = "93.184.216.34"
@@ -233,6 +235,20 @@ def test_a_certificate_of_another_name_ends_it_before_anything_is_said(authority
     server.thread.join(5)
     assert server.got == b""
     assert "Secret" not in str(why.value)
+
+
+def test_from_a_turn_to_the_service(authority: Authority, tmp_path: Path) -> None:
+    club = Noticed(tmp_path / "club")
+    club.wishes("notices to https://ntfy.sh/Secret-topic")
+    club.desk.remind("winter")
+    server = Server(authority, says(b"HTTP/1.1 200 OK\r\n\r\n"))
+    office = PostOffice(club.settings, club.record, lambda: club.now, club.log.append, server.wire(PUBLIC))
+    assert office.send_all()
+    server.thread.join(5)
+    assert server.got.startswith(b"POST /Secret-topic HTTP/1.1\r\n")
+    assert server.got.endswith(b"\r\n\r\nYour turn in winter until Fri 11:06.")
+    assert club.log == []
+    club.record.close()
 
 
 def test_a_redirection_is_an_answer_like_another(authority: Authority) -> None:

@@ -373,7 +373,7 @@ def _notation(seats: tuple[str, ...]) -> Notation:
         "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
         "seat": tuple(map(Name, seats)),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
-        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",))),
+        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",)), Name("show")),
     }
     return Notation(ALL, Vocabulary(kinds), _WORDS, frozenset({"to", "since"}))
 
@@ -460,10 +460,13 @@ def _of_people() -> list[tuple[str, str]]:
         ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
         ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),
         (
-            "agree to pause|resume|abandon",
-            _("if all agree, the game rests, goes on, or ends without a winner"),
+            "agree to pause|resume|abandon|show",
+            _(
+                "if all agree, the game rests, goes on, ends without a winner, or is shown to strangers "
+                "once it is over"
+            ),
         ),
-        ("disagree to pause|resume|abandon", _("takes that back")),
+        ("disagree to pause|resume|abandon|show", _("takes that back")),
     ]
 
 

@@ -30,7 +30,7 @@ HOSTS: Mapping[str, str] = {"discord.com": DISCORD, "hooks.slack.com": SLACK, "n
 
 PORT = 443
 TIMEOUT = 5.0
-"""Seconds in all, for one notice, once the name has been looked up."""
+"""Seconds to connect, for each step of TLS, and for the answer in all."""
 
 MOST_ANSWERED = 4096
 """Bytes of an answer that are read at most."""
@@ -105,12 +105,11 @@ def written(shape: str, text: str, link: str) -> tuple[Mapping[str, str], bytes]
 
 def post(hook: Hook, fields: Mapping[str, str], body: bytes, wire: Wire) -> int:
     """The number of the answer. Raises `Unreachable`."""
-    until = time.monotonic() + TIMEOUT
     try:
         with _connected(hook.host, wire) as connection:
             connection.settimeout(TIMEOUT)
             connection.sendall(_request(hook, fields, body))
-            return _answered(connection, until)
+            return _answered(connection, time.monotonic() + TIMEOUT)
     except OSError as error:
         why = error.strerror if error.errno else type(error).__name__
         raise Unreachable(f"{hook.host} cannot be reached: {why}.") from None

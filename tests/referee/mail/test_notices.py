@@ -15,18 +15,18 @@ from referee.bundle.writing import write_bundle
 from referee.games import people
 from referee.games.referee import Opening
 from referee.mail.desk.desk import Desk
-from referee.mail.office.notices import TO_PERSON, TOO_OLD, Messenger
+from referee.mail.office.notices import AT_ONCE, TO_CLUB, TO_HOST, TO_PERSON, TOO_OLD, Messenger
 from referee.mail.office.office import PostOffice
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.configuration import Configuration, Maildir, Notices, Secret
-from referee.mail.transport.outbox import Later, Never, Queue
+from referee.mail.transport.outbox import Down, Later, Never, Queue
 from referee.mail.transport.webhooks import HOSTS, Hook, Unreachable, Wire
 from referee.mail.writing import notices
 from referee.mail.writing.notices import hook_of
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.outbox import NOTICE, NOTICES
+from referee.record.outbox import NOTICE, NOTICES, OutboxTable
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, body, mail
 from tests.referee.mail.test_letters import ANNA, BELA, CARA, CLOCKS, HOUR, Club
 
@@ -39,6 +39,7 @@ class Noticed(Club):
     """A club that sends notices, by itself and to people; `sent` are those that went out."""
 
     def __init__(self, path: Path, policy: Policy = CLOCKS, url: str = "") -> None:
+        path.mkdir(exist_ok=True)
         super().__init__(path, policy, PAGES)
         (path / "url").write_text(url)
         part = Notices(Secret(file=str(path / "url")) if url else None)
@@ -78,7 +79,7 @@ class Noticed(Club):
             "ORDER BY id"
         )
         found = [(to, msgspec.json.decode(raw)) for to, raw in rows]
-        return [(to.removeprefix(NOTICE), said["text"], said["link"]) for to, said in found]
+        return [(to.removeprefix(NOTICE), said["text"], said.get("link", "")) for to, said in found]
 
 
 @pytest.fixture
@@ -304,6 +305,58 @@ def test_so_many_an_hour_to_a_person(club: Noticed, wire: dict[str, object]) -> 
     club.now += HOUR
     messenger.carry(NOTICE + CARA, raw)
     assert len(sent(wire)) == TO_PERSON + 1
+
+
+def test_so_many_an_hour_to_a_host_for_all(club: Noticed, wire: dict[str, object]) -> None:
+    messenger = Messenger(club.settings, club.record, lambda: club.now)
+    raw = msgspec.json.encode(notices.Said("Your turn"))
+    hook = msgspec.json.encode(Hook("ntfy.sh", "/t", "ntfy"))
+    people_of = [f"anna{number}@example.org" for number in range(TO_HOST // TO_PERSON + 1)]
+    for address in people_of:
+        club.record.set(f"notices/to/{address}", hook)
+    for address in people_of[:-1]:
+        for _ in range(TO_PERSON):
+            messenger.carry(NOTICE + address, raw)
+    with pytest.raises(Later):
+        messenger.carry(NOTICE + people_of[-1], raw)
+    assert len(sent(wire)) == TO_HOST
+
+
+def test_so_many_an_hour_to_the_club(tmp_path: Path, wire: dict[str, object]) -> None:
+    club = Noticed(tmp_path, url="https://ntfy.sh/club")
+    messenger = Messenger(club.settings, club.record, lambda: club.now)
+    for _ in range(TO_CLUB):
+        messenger.carry(NOTICE, b'{"text": "x"}')
+    with pytest.raises(Later):
+        messenger.carry(NOTICE, b'{"text": "x"}')
+    assert len(sent(wire)) == TO_CLUB
+    club.record.close()
+
+
+def test_a_few_go_between_two_looks_at_the_mails(club: Noticed, wire: dict[str, object]) -> None:
+    club.wishes(WISH)
+    table = OutboxTable(club.record, NOTICES)
+    for number in range(AT_ONCE + 1):
+        table.put(f"<{number}@x>", NOTICE + CARA, b'{"text": "x"}', "x", club.now)
+    club.office.send()
+    assert (len(sent(wire)), len(club.waiting())) == (AT_ONCE, 1)
+    assert club.office.is_behind
+    club.office.send()
+    assert (len(sent(wire)), len(club.waiting())) == (AT_ONCE + 1, 0)
+
+
+def test_a_mail_server_that_is_down_holds_no_notice_up(
+    club: Noticed, wire: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(self: object, *args: object) -> int:
+        raise Down("no route")
+
+    club.wishes(WISH)
+    club.desk.remind("winter")
+    monkeypatch.setattr("referee.mail.html.carried.Pictured.carry", down)
+    Queue(club.record, lambda: club.now).put("<1@x>", ANNA, b"x")
+    club.office.send()
+    assert len(sent(wire)) == 1
 
 
 def test_a_host_that_the_file_allows_no_more_is_not_written_to(
