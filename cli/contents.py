@@ -117,6 +117,9 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "restore": Entry(
             "cli.desk.backup", _("Make a store of a backup, and prove that it has the same heads.")
         ),
+        "gallery": Entry(
+            "cli.desk.gallery", _("Write finished games as a site of plain files, for any web server.")
+        ),
         "move": Entry(
             "cli.desk.move", _("Copy everything into another store, file or server, and prove it.")
         ),

@@ -11,6 +11,7 @@ from cli.frame.desk_setup import A_LITTLE
 from referee.mail.identity import naming, seating
 from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, WORDS
 from referee.mail.identity.authority import STRANGER, UNPROVEN
+from referee.mail.office.notices import TO_PERSON
 from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
 from referee.players.seats import MOST
@@ -37,6 +38,7 @@ NUMBERS = [
     f"send {SENDINGS} times a minute",
     f"{MOST:,} simulations at most for an order",
     f"{A_LITTLE:g} seconds in all after a mail",
+    f"say {TO_PERSON} times an hour",
     f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",
 ]
 
@@ -53,7 +55,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 10
+    assert len(rows()) == 12
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

@@ -134,6 +134,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         keep=settings.keep,
         dress=dresser(settings.address, logged),
         in_charge=settings.in_charge,
+        notices=settings.notices,
     )
 
 
@@ -315,7 +316,8 @@ def programs_beside(
     from referee.thinking.process import Thinks
 
     base = settings.web.base if settings.web else ""
-    with closing(Beside(record, Thinks(written(record.place), settings.address, base), logged)) as beside:
+    thinks = Thinks(written(record.place), settings.address, base, settings.notices)
+    with closing(Beside(record, thinks, logged)) as beside:
         beside.look()
 
         def sweep() -> list[str]:

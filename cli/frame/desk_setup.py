@@ -139,8 +139,9 @@ def _written(
         )
     base = settings.web.base if settings and settings.web else ""
     carrier = Pictured(box, note) if box else None
-    written = which(Desk(Referee(record), carrier, address, pages=base, dress=dresser(address, note)))
-    if box is None and settings is not None:
+    dress, notices = dresser(address, note), settings.notices if settings else None
+    written = which(Desk(Referee(record), carrier, address, pages=base, dress=dress, notices=notices))
+    if settings is not None:
         send(record, settings)
     return written
 

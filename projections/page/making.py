@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from projections.language.messages import _, plain, term
 from projections.page.carried import MOST, Carried, packed
 from projections.page.mark import mark
 from projections.page.story import Story
+from projections.page.unnamed import names_in, unnamed
 from projections.replay import Replay
 from projections.telling.log import what_if
 
@@ -38,19 +40,26 @@ SCRIPTS = ("story.js", "board.js", "hexes.js", "sight.js", "log.js", "charts.js"
 
 
 def page(
-    replay: Replay, viewer: str, *, live: str = "", carried: Carried | None = None, head: str = ""
+    replay: Replay,
+    viewer: str,
+    *,
+    live: str = "",
+    carried: Carried | None = None,
+    head: str = "",
+    unnamed_as: str = "",
 ) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
-    of whoever shows the page, for its head.
+    of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
+    people. Raises `Named`.
     """
-    story, sheets = Story(replay, viewer).data(), board_styles()
+    story, sheets = _story(replay, viewer, unnamed_as), board_styles()
     style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
-    named = (f"{replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
+    named = (f"{unnamed_as or replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return joined(HERE, "page.html").format(
         lang=reader().language,
@@ -66,6 +75,22 @@ def page(
         hidden="" if carried else " hidden",
         **{name: escape(plain(said)) for name, said in words.items()},
     )
+
+
+class Named(Exception):
+    """A game cannot be shown without its people: what was played has words of theirs."""
+
+
+def _story(replay: Replay, viewer: str, unnamed_as: str) -> dict[str, Any]:
+    story = Story(replay, viewer).data()
+    if not unnamed_as:
+        return story
+    if replay.pictures.called(replay.newest().state.board):
+        raise Named("People have given names of their own to what stands on its board.")
+    story = unnamed(replay, story, unnamed_as)
+    if found := names_in(replay, story):
+        raise Named(f"Its orders or its board say a name of somebody: {', '.join(found)}.")
+    return story
 
 
 def policy(styles: tuple[str, ...], scripts: tuple[str, ...], live: str) -> str:

@@ -18,6 +18,7 @@ from domain.game.entries.people import (
     PLAYS,
     REPLACED,
     RESUME,
+    SHOW,
     WITHDRAWN,
     Abandoned,
     AddressChanged,
@@ -125,6 +126,8 @@ def _agreed(entry: Agreed, viewer: str) -> str:
         (ABANDON, False): _("{seat} agrees to abandon the game no more."),
         (RESUME, True): _("{seat} agrees to go on."),
         (RESUME, False): _("{seat} agrees to go on no more."),
+        (SHOW, True): _("{seat} agrees to show the game once it is over."),
+        (SHOW, False): _("{seat} agrees to show the game no more."),
     }[entry.on, entry.yes]
     return said.format(seat=entry.seat)
 

@@ -86,7 +86,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "address-changed": {"seat": str, "person": str, "by": "referee|person", "reason": str},
     "key-registered": {"seat": str, "person": str, "key": "[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}"},
     "signed": {"seat": str, "text": object, "signature": object},
-    "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
+    "agreed": {"seat": str, "on": "pause|resume|abandon|show", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
     "deadline-moved": {"seat": str, "at": TIME, "reason": SAID},
@@ -146,6 +146,7 @@ SCOPES |= {"signed": "orders", "advised": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
+AGREEMENTS = ("pause", "resume", "abandon", "show")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
 SIGNED = ("joined", "order-held", "forfeited")
 ANEW = ("ordered", "rewound", "forked", "corrected")
@@ -164,7 +165,7 @@ class People:
         self.policy = opening["policy"]
         self.holders = {seat["seat"]: seat["person"] for seat in opening["seats"]}
         self.standbys, self.delegates = set[str](), dict[str, dict[str, tuple[str, int]]]()
-        self.agreed: dict[str, set[str]] = {"pause": set(), "resume": set(), "abandon": set()}
+        self.agreed: dict[str, set[str]] = {on: set() for on in AGREEMENTS}
         self.abandoned, self.paused, self.due = False, dict[str, Any](), ""
         self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
         self.spent, self.silent = dict[str, int](), dict[str, str]()
@@ -186,6 +187,7 @@ class People:
         self.advised -= self.advised if kind in ANEW else set()
         may_be = kind in AFTER_THE_END or (kind == "press" and entry["to"] == [])
         may_be |= kind == "ruled" and not entry["effects"]
+        may_be |= kind == "agreed" and entry["on"] == "show"
         need(not self.abandoned or may_be, "the game was abandoned before it")
         self.seals, self.act = [(path, seal["to"]) for path, seal, _ in seals], public["act"]
         if ("sender", []) in self.seals:
@@ -354,7 +356,7 @@ class People:
         seat, on = entry["seat"], entry["on"]
         self.at_a_seat(seat)
         need((seat in self.agreed[on]) != entry["yes"], f"{shown(seat)} has said so already")
-        need(on == "abandon" or bool(self.paused) == (on == "resume"), f"there is nothing to {on}")
+        need(on in ("abandon", "show") or bool(self.paused) == (on == "resume"), f"there is nothing to {on}")
         self.agreed[on] ^= {seat}
 
     # --- clocks ---

@@ -92,7 +92,7 @@ def change_address(
 
 
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
-    """A seat agrees to "pause", "resume" or "abandon"; with the last one it is decided."""
+    """A seat agrees to "pause", "resume", "abandon" or "show"; with the last one it is decided."""
     return _put(referee, game, Agreed(seat, on, yes), act)
 
 

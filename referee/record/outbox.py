@@ -1,5 +1,7 @@
 """The table `outbox`: mails that have yet to go out, that went, or never will.
 
+Notices lie there as well, each to `NOTICE` and whom it is for: a table is of the one or the other.
+
 Unsent       a row of it that has not gone out
 OutboxTable  puts rows, finds them, and says what has become of them
 """
@@ -15,6 +17,13 @@ from msgspec import Struct
 from referee.record.record import Record
 
 WAITING, SENT, FAILED, BOUNCED = "waiting", "sent", "failed", "bounced"
+
+NOTICE = "notice:"
+"""Before whom a notice is for, which no mail address begins with; alone it is for the club."""
+
+_IS_NOTICE = f"substr(recipient, 1, {len(NOTICE)})='{NOTICE}'"
+MAILS, NOTICES = f"NOT {_IS_NOTICE}", _IS_NOTICE
+"""Which rows a table is of."""
 
 _COLUMNS = "id, message_id, recipient, about, queued_at, due, tries, state, why"
 
@@ -39,8 +48,9 @@ class Unsent(Struct, frozen=True):
 class OutboxTable:
     """The outbox of a store. A mail waits in it once, however often it is put; it may wait again later."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, of: str = MAILS) -> None:
         self._recorder = record.recorder
+        self._of = of
 
     def put(self, message_id: str, to: str, raw: bytes, about: str, now: int) -> None:
         self._recorder.write(
@@ -52,7 +62,8 @@ class OutboxTable:
     def unsent(self) -> list[Unsent]:
         """What waits, came back, or has failed and did not go out later, put once more; oldest first."""
         return self._found(
-            "WHERE state<>'sent' AND NOT (state='failed' AND EXISTS (SELECT 1 FROM outbox AS later "
+            f"WHERE state<>'sent' AND {self._of} "
+            "AND NOT (state='failed' AND EXISTS (SELECT 1 FROM outbox AS later "
             "WHERE later.message_id=outbox.message_id AND later.recipient=outbox.recipient "
             "AND later.state='sent' AND later.id>outbox.id)) ORDER BY id"
         )
@@ -60,7 +71,9 @@ class OutboxTable:
     def due(self, now: int, most: int) -> list[Unsent]:
         """What is to be tried by now, oldest first, up to so many; what was sent is not looked at (`+id`
         keeps SQLite from walking through all of it)."""
-        return self._found(f"WHERE state='waiting' AND due<={now:d} ORDER BY +id LIMIT {most:d}")
+        return self._found(
+            f"WHERE state='waiting' AND due<={now:d} AND {self._of} ORDER BY +id LIMIT {most:d}"
+        )
 
     @contextmanager
     def claimed(self, number: int, now: int) -> Iterator[Unsent | None]:
@@ -83,7 +96,8 @@ class OutboxTable:
 
     def next_due(self) -> int | None:
         """When the next mail is to be tried; None where none waits."""
-        due: int | None = self._recorder.rows("SELECT min(due) FROM outbox WHERE state='waiting'")[0][0]
+        waiting = f"SELECT min(due) FROM outbox WHERE state='waiting' AND {self._of}"
+        due: int | None = self._recorder.rows(waiting)[0][0]
         return due
 
     def raw(self, number: int) -> bytes:

@@ -19,6 +19,7 @@ from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
 from referee.mail.office.keeping import in_process
 from referee.mail.transport.boxes import Report
+from referee.mail.transport.configuration import Notices
 from referee.record.location import place_of
 from referee.record.record import Record
 from referee.thinking.worker import Worker
@@ -31,11 +32,13 @@ REST = 1.0
 
 
 class Thinks(Struct, frozen=True):
-    """For which store, and from which address its mails come; `pages` is where the pages are."""
+    """For which store, and from which address its mails come; `pages` is where the pages are, `notices` how
+    people are told outside of mail."""
 
     store: str
     address: str
     pages: str = ""
+    notices: Notices | None = None
 
 
 def main(told: bytes, report: Report) -> None:
@@ -43,7 +46,8 @@ def main(told: bytes, report: Report) -> None:
     signal.signal(signal.SIGTERM, lambda _number, _frame: os._exit(0))
     record = Record(place_of(thinks.store))
     referee = Referee(record)
-    desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dresser(thinks.address, report))
+    dress = dresser(thinks.address, report)
+    desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dress, notices=thinks.notices)
     worker = Worker(referee, desk.tell, report)
     while True:
         worker.work()

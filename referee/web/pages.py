@@ -2,6 +2,7 @@
 
 whole     the frame of them all
 policy    what a browser may load for them
+site_policy  the same for pages of a site of plain files
 picture   a small board
 own       the games of one person
 message   one sentence
@@ -43,13 +44,20 @@ def policy() -> str:
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 
-def whole(title: str, body: str, *, remembers: bool = False) -> str:
-    """A page; one that `remembers` has the script."""
+def site_policy() -> str:
+    """In the page itself: whoever serves it knows nothing of it, or it is opened from a disk."""
+    said = f"default-src 'none'; img-src 'self' file:; style-src '{digest(_style())}'; "
+    said += "base-uri 'none'; form-action 'none'"
+    return f'<meta http-equiv="Content-Security-Policy" content="{said}">\n'
+
+
+def whole(title: str, body: str, *, remembers: bool = False, head: str = "") -> str:
+    """A page; one that `remembers` has the script. `head` is further markup of its head."""
     script = f"<script>{_script()}</script>\n" if remembers else ""
     return (
         f'<!doctype html>\n<html lang="{reader().language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
+        f"{head}<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</main>\n{script}</body>\n</html>\n"
     )
 

@@ -1,6 +1,6 @@
 """Small pictures of boards: one for the lists of games, and one for whoever shares the link of a game.
 
-small    the board of a game, as broad as in a list
+small    the board of a game, as broad as in a list; small_drawing, the same before dots are made of it
 shared   the board with what the game is and how it stands, as broad as those who show links want it
 """
 
@@ -35,9 +35,14 @@ EDGE = 40
 
 def small(game: GameState, viewer: str, palette: str) -> bytes:
     """The board without its margins, as PNG. Raises `NoPictures`."""
+    return dots(small_drawing(game, viewer, palette).encode())
+
+
+def small_drawing(game: GameState, viewer: str, palette: str) -> str:
+    """The same as SVG."""
     board = _drawn(game, viewer)
     shown = _shown(board)
-    return dots(svg(board, palette, scale=WIDTH / shown.width, cut=shown).encode())
+    return svg(board, palette, scale=WIDTH / shown.width, cut=shown)
 
 
 def shared(game: GameState, viewer: str, stands: Mapping[str, Any]) -> bytes:

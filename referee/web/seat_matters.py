@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.game.entries.people import ABANDON, PAUSE, RESUME
+from domain.game.entries.people import ABANDON, PAUSE, RESUME, SHOW
 from domain.game.entries.rulings import Disputed
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
@@ -50,9 +50,11 @@ def standing_orders(scene: Scene) -> dict[str, Any] | None:
 
 def matters(scene: Scene) -> list[dict[str, Any]]:
     """First what the seat is asked for its word on."""
-    if scene.game.is_over() or scene.game.ledger.absent:
+    if scene.game.ledger.absent:
         return []
-    found = [*_take_back(scene), *_agreements(scene), *_disputes(scene), *_vacation(scene), *_waiting(scene)]
+    found = [*_agreements(scene)]
+    if not scene.game.is_over():
+        found = [*_take_back(scene), *found, *_disputes(scene), *_vacation(scene), *_waiting(scene)]
     found.sort(key=lambda one: not one.asks)
     return [{**one._asdict(), "acts": dict(one.acts)} for one in found]
 
@@ -61,7 +63,9 @@ def begins(scene: Scene) -> Acts:
     """By the words of its button; what this game does not know is left out."""
     register = scene.game.register
     if scene.game.is_over():
-        return {_("Mails…"): "mails ", _("New link"): "new link"}
+        has_agreed = scene.seat in register.agreed.get(SHOW, ())
+        show = {} if has_agreed else {_("Show it to strangers"): f"agree to {SHOW}"}
+        return {**show, _("Mails…"): "mails ", _("New link"): "new link"}
     pause = {_("Go on again"): f"agree to {RESUME}"} if register.paused else {_("Pause"): f"agree to {PAUSE}"}
     return {
         _("Later…"): "later ",
@@ -107,16 +111,17 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
 
 
 def _agreements(scene: Scene) -> Iterator[Matter]:
-    """Who has agreed to a pause, to its end, or to give the game up; whoever has not is asked."""
+    """Who has agreed to a pause, to its end, to give the game up, or to show it; whoever has not is asked."""
     register, seat = scene.game.register, scene.seat
     whats = {
         PAUSE: _("{seats} would pause the game. It is paused when all have agreed."),
         RESUME: _("{seats} would go on with the game. It goes on when all have agreed."),
         ABANDON: _("{seats} would give the game up, for nobody to win. It ends when all have agreed."),
+        SHOW: _("{seats} would show the game to strangers. It is shown, once over, when all have agreed."),
     }
     for on, said in whats.items():
         agreed = register.agreed.get(on, ())
-        if not agreed:
+        if not agreed or (scene.game.is_over() and on != SHOW):
             continue
         says = said.format(seats=listed([persons(scene.game, one) for one in agreed]))
         if seat in agreed:

@@ -172,6 +172,10 @@ def _backup(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("backup", tmp_path / "b.db")
 
 
+def _gallery(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("gallery", tmp_path / "site", "--anonymous")
+
+
 def _restore(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo("backup", tmp_path / "b.db")
     _play(bugyo)
@@ -444,6 +448,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "desk check": _desk,
     "mails": _mails,
     "backup": _backup,
+    "gallery": _gallery,
     "restore": _restore,
     "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
     "desk unsent": _unsent,

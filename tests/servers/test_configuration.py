@@ -13,6 +13,7 @@ from referee.mail.transport.configuration import (
     Imap,
     Listen,
     Maildir,
+    Notices,
     Person,
     Secret,
     Smtp,
@@ -109,6 +110,15 @@ def test_a_proxy_is_known_where_one_must_be_there_or_is_named(
     assert found.trusted == trusted
 
 
+def test_notices_are_sent_where_the_file_says_so(tmp_path: Path) -> None:
+    assert read(tmp_path, f"{HEAD}{IN}{OUT}").notices is None
+    assert read(tmp_path, f"{HEAD}{IN}{OUT}[notices]\n").notices == Notices()
+    found = read(tmp_path, f'{HEAD}{IN}{OUT}[notices]\nurl = {{file = "club.url"}}\nhosts = ["ntfy.x.org"]\n')
+    secret = Secret(file=str(tmp_path / "club.url"))
+    assert found.notices == Notices(secret, hosts=("ntfy.x.org",))
+    assert found.secrets() == (secret,)
+
+
 IN = '[[maildir]]\npath = "in"\n'
 OUT = '[outgoing]\npath = "out"\n'
 HEAD = 'store = "s"\naddress = "b@x.example"\n'
@@ -130,6 +140,17 @@ WRONG = [
         f'{HEAD}{IN}{OUT}[web]\nlisten = ":1"\nproxies = ["nginx"]\n',
         "The proxy “nginx” is no address or network. Write it as 127.0.0.1 or 10.0.0.0/8.",
     ),
+    (
+        f'{HEAD}{IN}{OUT}[notices]\nurl = "https://ntfy.sh/topic"\n',
+        "A secret never stands in this file",
+    ),
+    (f'{HEAD}{IN}{OUT}[notices]\nshape = "irc"\n', "Invalid enum value 'irc'"),
+    (
+        f'{HEAD}{IN}{OUT}[notices]\nhosts = ["https://ntfy.sh"]\n',
+        "The host “https://ntfy.sh” of [notices] is no name of a machine. Write it bare: ntfy.example.org.",
+    ),
+    (f'{HEAD}{IN}{OUT}[notices]\nhosts = ["localhost"]\n', "The host “localhost” of [notices] is no name"),
+    (f"{HEAD}{IN}{OUT}[notices]\nurl = {{}}\n", "A secret stands in one place"),
     (f"{HEAD}{OUT}", "No mail can come in: write [[imap]], [[maildir]] or [listen]."),
     (
         f'{HEAD}{IN}{SMTP}user = "u"\n',

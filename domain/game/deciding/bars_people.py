@@ -30,6 +30,7 @@ from domain.game.entries.people import (
     RESUME,
     SCOPES,
     SHEET,
+    SHOW,
     UNPLAYED,
     Abandoned,
     AddressChanged,
@@ -117,6 +118,8 @@ def may_follow_the_end(entry: Entry) -> bool:
         return entry.to == ()
     if isinstance(entry, Ruled):
         return not entry.effects
+    if isinstance(entry, Agreed):
+        return entry.on == SHOW
     return isinstance(entry, Noted | Disputed | DisputeWithdrawn | Recused | Reopened)
 
 
@@ -232,7 +235,7 @@ def _signed(register: Register, entry: OrdersSigned, at: int | None) -> str:
 
 def _agreed(register: Register, entry: Agreed, at: int | None) -> str:
     if entry.on not in AGREEMENTS:
-        return f"Seats agree on pause, resume or abandon, not on “{entry.on}”."
+        return f"Seats agree on pause, resume, abandon or show, not on “{entry.on}”."
     if (entry.seat in register.agreed.get(entry.on, ())) == entry.yes:
         return f"{entry.seat} has said so already."
     if entry.on in (PAUSE, RESUME) and (register.paused is None) != (entry.on == PAUSE):

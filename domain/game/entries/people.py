@@ -28,9 +28,9 @@ from domain.kit.sealed import Sealed
 
 BY_REFEREE, BY_CONSENT, BY_CLOCK, BY_PERSON = "referee", "consent", "clock", "person"
 
-PAUSE, RESUME, ABANDON = "pause", "resume", "abandon"
-AGREEMENTS = (PAUSE, RESUME, ABANDON)
-"""What all seats together may decide."""
+PAUSE, RESUME, ABANDON, SHOW = "pause", "resume", "abandon", "show"
+AGREEMENTS = (PAUSE, RESUME, ABANDON, SHOW)
+"""What all seats together may decide; the last, that the game is shown to strangers once it is over."""
 
 ORDERS, PRESS, ALL = "orders", "press", "all"
 SCOPES = (ORDERS, PRESS, ALL)

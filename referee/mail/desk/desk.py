@@ -34,7 +34,7 @@ from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
-from referee.mail.transport import spool
+from referee.mail.transport import configuration, spool
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
@@ -42,6 +42,7 @@ from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import Dress
+from referee.mail.writing.notices import Notices
 from referee.players.advising import Unthought, think
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
@@ -64,7 +65,7 @@ class Desk:
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
     pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
     mails of strangers are kept; `dress` gives mails their HTML; `in_charge` is the referee, as far as he may
-    write to it.
+    write to it; `notices` are the settings of what is told outside of mail.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -82,6 +83,7 @@ class Desk:
         keep: Keep = Keep(),  # noqa: B008 - frozen
         dress: Dress | None = None,
         in_charge: Person = Person(""),  # noqa: B008 - frozen
+        notices: configuration.Notices | None = None,
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -90,6 +92,8 @@ class Desk:
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
         self._post.dress = dress
+        if notices:
+            self._post.notices = Notices(referee.record, clock, address, pages, notices)
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         server = Server(tuple(authserv_ids), strips_results)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)

@@ -486,7 +486,8 @@ class Taker:
         signed = None
         if proof and actor.person and seat != WITNESS:
             signed = Attested(seat, actor.person, proof.key, proof.text, proof.signature)
-        return DeskLines(self._referee, game, seat, act, mail, signed, self._post.pages)
+        where = (self._referee, game, seat, act, mail, signed, self._post.pages)
+        return DeskLines(*where, self._post.notices)
 
     def _attested(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Proof | None:
         """What a mail has signed by the key that its evidence names, if that is still registered."""

@@ -215,6 +215,11 @@ class Mails(Struct, frozen=True):
     how: str
 
 
+class Notices(Struct, frozen=True):
+    FORM: ClassVar[str] = "notices {how}"
+    how: str
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, and the text."""
 
@@ -266,7 +271,7 @@ QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games, 
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
-READERS = (Language, Zone, Digest, Mails)
+READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 ADVICE = (Advise,)
 TEXTS = (Dispute, Appeal, TakeBack)
@@ -376,7 +381,7 @@ def _notation(seats: tuple[str, ...]) -> Notation:
         "seat": tuple(map(Name, seats)),
         "title": tuple(map(Name, TITLES)),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
-        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",))),
+        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",)), Name("show")),
     }
     return Notation(ALL, Vocabulary(kinds), _WORDS, frozenset({"to", "since"}))
 
@@ -411,7 +416,7 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    return [*_of_play(), *_of_people(), *_of_disputes()]
+    return [*_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
 
 
 def _of_play() -> list[tuple[str, str]]:
@@ -464,16 +469,28 @@ def _of_people() -> list[tuple[str, str]]:
         ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
         ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),
         (
-            "agree to pause|resume|abandon",
-            _("if all agree, the game rests, goes on, or ends without a winner"),
+            "agree to pause|resume|abandon|show",
+            _(
+                "if all agree, the game rests, goes on, ends without a winner, or is shown to strangers "
+                "once it is over"
+            ),
         ),
-        ("disagree to pause|resume|abandon", _("takes that back")),
+        ("disagree to pause|resume|abandon|show", _("takes that back")),
+    ]
+
+
+def _of_readers() -> list[tuple[str, str]]:
+    return [
         ("language CODE", _("the language of your mails: en, fr or ru")),
         ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
         ("digest TIME|off", _("one mail a day in place of each piece of news")),
         (
             "mails short|full|normal|only my turn|plain|html|proof|no proof|dark|light",
             _("how long your mails are, whether news comes, and in which form"),
+        ),
+        (
+            "notices to https://… [as discord|slack|ntfy], notices off",
+            _("a word there as well when it is your turn, where the desk sends any; alone in its mail"),
         ),
     ]
 

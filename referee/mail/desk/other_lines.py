@@ -55,6 +55,7 @@ from referee.mail.desk.line_words import (
     Mails,
     NewAddress,
     NewLink,
+    Notices,
     Press,
     RefuseBack,
     Release,
@@ -77,9 +78,11 @@ from referee.mail.identity.renewing import new_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
+from referee.mail.writing import notices
 from referee.mail.writing.advice import told as told_of_advice
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.players import advising
@@ -91,7 +94,8 @@ _LATER = f"{Later.FORM.split()[0]} "
 
 class DeskLines(Struct):
     """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
-    `signed` is what that has signed, None where nothing that counts. `pages` is where the pages are."""
+    `signed` is what that has signed, None where nothing that counts. `pages` is where the pages are, and
+    `notices` the desk's, where it sends any."""
 
     referee: Referee
     game: str
@@ -100,6 +104,7 @@ class DeskLines(Struct):
     mail: ReadMail
     signed: Attested | None = None
     pages: str = ""
+    notices: notices.Notices | None = None
     _allowance: Allowance = field(default_factory=Allowance)
     _seats: tuple[str, ...] = ()
     _waits: bool = False
@@ -118,6 +123,8 @@ class DeskLines(Struct):
             command = read_line(line.text, self._names())
         except OrderError as error:
             return Result(line, UNREADABLE, error=error.reason())
+        if isinstance(command, Notices):  # what becomes of it is kept and shown without the address
+            line = replace(line, text=defused(line.text))
         text = line.text.partition("\n")[0]
         if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
@@ -183,10 +190,8 @@ class DeskLines(Struct):
         """Of whoever is answered: the sender if he may act for the seat, else who holds it."""
         record = self.referee.record
         now = record.now(record.load(self.game))
-        may = any(
-            (one.game, one.seat) == (self.game, self.seat) for one in acting(record, self.mail.sender, now)
-        )
-        address = self.mail.sender if may else record.addresses(self.game).get(self.seat, "")
+        own = self.mail.sender if self._is_own() else ""
+        address = own or record.addresses(self.game).get(self.seat, "")
         found = own_games(record, address, now, partial(folded_games.replay, record))
         yield from told(found, self.pages, games_path(record, address))
 
@@ -205,6 +210,8 @@ class DeskLines(Struct):
                 return self._orders_that_wait(command, act)
             case Language() | Zone() | Digest() | Mails():
                 return self._wishes(command)
+            case Notices(how=how):
+                return (self._notices(how),)
             case Delegate():
                 return self._delegate(command, act)
             case NewAddress(address=address):
@@ -305,6 +312,30 @@ class DeskLines(Struct):
             case Mails(how=how):
                 return (described(set_reader(record, address, mails=how)),)
         return (_("Your mails will be written so from the next one on."),)
+
+    def _notices(self, how: str) -> str:
+        """It must be proved whose wish it is, in every game: with the token of the turn, from an address that
+        may act for the seat. Alone in its mail it makes no event, so that no export ever holds that mail."""
+        if self.notices is None:
+            raise StaleOrder(_("This desk sends no notices."))
+        if "token" not in self.act.authority.split() or not self._is_own():
+            raise StaleOrder(_("Write this from your own address, in an answer to a mail of your turn."))
+        if len(order_lines(self.mail)) > 1:
+            raise IllegalMove(
+                "people",
+                _(
+                    "An address for notices must come alone: this mail may be read by whoever is given the "
+                    "mails of the game."
+                ),
+                _("Let the service give you another address, and send that in a mail of its own."),
+            )
+        return self.notices.wish(self.mail.sender, how)
+
+    def _is_own(self) -> bool:
+        """Whether the sender may act for the seat."""
+        record = self.referee.record
+        may = acting(record, self.mail.sender, record.now(record.load(self.game)))
+        return any((one.game, one.seat) == (self.game, self.seat) for one in may)
 
     def _people(self, command: Struct, act: Act) -> None:
         referee, game, seat = self.referee, self.game, self.seat

@@ -1,6 +1,6 @@
 """The post office: works the outbox, and tells the referee of what can never be sent.
 
-PostOffice   carries away what is due, in the thread that asks for it
+PostOffice   carries away what is due, mails and notices, in the thread that asks for it
 Sender       the same in a thread of its own, so that a server which hangs holds up no mail that comes in
 """
 
@@ -22,6 +22,7 @@ from projections.telling.disputes import Found, found
 from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
+from referee.mail.office.notices import Notices
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.referee_link import referee_link
 from referee.mail.transport.bounces import bounce_of
@@ -32,6 +33,7 @@ from referee.mail.transport.exits import Handled
 from referee.mail.transport.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.mail.transport.outbox import Carrier, Down, Queue
 from referee.mail.transport.smtp import Relay
+from referee.mail.transport.webhooks import INTERNET, Wire
 from referee.mail.writing.inquiry import inquiry
 from referee.record.location import Place
 from referee.record.outbox import FAILED, Unsent
@@ -56,13 +58,16 @@ Stop = Callable[[], bool]
 class PostOffice:
     """Works the outbox: carries away what is due, and tells the referee of what never can be."""
 
-    def __init__(self, settings: Configuration, record: Record, clock: Clock, report: Report) -> None:
+    def __init__(
+        self, settings: Configuration, record: Record, clock: Clock, report: Report, wire: Wire = INTERNET
+    ) -> None:
         self._settings = settings
         self._record = record
         self._queue = Queue(record, clock)
         self._clock = clock
         self._report = report
         self._carrier = Pictured(carrier_of(settings), report)
+        self._notices = Notices(settings, record, clock, report, self.warn_referee, wire)
         self._rest = FIRST_REST
         self._until = 0.0
         self._said = ""
@@ -70,8 +75,15 @@ class PostOffice:
         self.is_behind = False
 
     def send(self) -> None:
-        """One batch, unless the server was not there a moment ago."""
+        """One batch of mails, unless the server was not there a moment ago, and a few notices."""
         self.is_behind = False
+        self._send_mails()
+        try:
+            self.is_behind = self._notices.send() or self.is_behind
+        except TROUBLE as trouble:
+            self._report(Trouble(f"The notices in the outbox wait, and are tried again: {trouble}"))
+
+    def _send_mails(self) -> None:
         if time.monotonic() < self._until:
             return
         try:

@@ -1,6 +1,7 @@
 """Texts that people have written, made safe to show in a mail: no program makes a line of ours out of them.
 
-defused  a text of the same length without fence, token, head, confirmation, signature, or end of a press
+defused  a text of the same length without fence, token, head, confirmation, signature, end of a press, and
+         without the secret part of where notices go
 quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another
 
 A reader's program may break a line where it likes, and take the sign of quotation away with it; and whoever
@@ -29,6 +30,9 @@ _MARKS = (
     re.compile(r"(?<=trusted)\s+(?=comment:)", re.IGNORECASE),
     re.compile(r"(?:(?<=^end)|(?<=\send))\s+(?=press|dispute|appeal)", re.IGNORECASE),
 )
+_HOOK = re.compile(r"(notices\s+to\s+<?https?://[^\s/?#]*)(\S+)", re.IGNORECASE)
+"""An address that whoever knows it can write to."""
+
 _DOT = "·"
 
 
@@ -37,7 +41,7 @@ def defused(text: str) -> str:
     text = plain(text)
     for mark in (_FENCE, *_MARKS):
         text = mark.sub(lambda found: _DOT * len(found[0]), text)
-    return text
+    return _HOOK.sub(lambda found: found[1] + _DOT * len(found[2]), text)
 
 
 def quoted(text: str, before: str = BEFORE) -> Iterator[str]:

@@ -6,6 +6,7 @@ Smtp                      how they go out
 Person                    who is told what the desk cannot do, and in which language
 Web                       where the games can be looked at
 Keep                      how long the mails of strangers are kept
+Notices                   what is told outside of mail
 Secret                    where a password or a token stands: never in this file
 
 ```toml
@@ -44,6 +45,7 @@ from msgspec.structs import replace
 from domain.kit.data_files import decode_toml
 from referee.mail.transport.letters import is_address
 from referee.mail.transport.mail_sizes import MOST_BYTES, Keep
+from referee.mail.transport.webhooks import HOSTS, is_host
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 
@@ -193,6 +195,17 @@ class Web(_Part, frozen=True):
         return LOOPBACK if is_behind else ()
 
 
+class Notices(_Part, frozen=True):
+    """Notices by webhook: the hosts that they may go to, and the club's own address for its public games,
+    with its shape where the host does not say it, and the language there. Without this part there are none.
+    """
+
+    url: Secret | None = None
+    shape: Literal["", "discord", "slack", "ntfy"] = ""
+    language: Literal["en", "fr", "ru"] = "en"
+    hosts: tuple[str, ...] = tuple(HOSTS)
+
+
 class Configuration(_Part, frozen=True):
     """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `strips_results` says that the
     receiving server takes away what comes in under one of its names. `most_bytes` is how large a mail may be
@@ -210,6 +223,7 @@ class Configuration(_Part, frozen=True):
     web: Web | None = None
     strips_results: bool = False
     keep: Keep = Keep()
+    notices: Notices | None = None
     most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
     dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
 
@@ -220,7 +234,9 @@ class Configuration(_Part, frozen=True):
 
     def secrets(self) -> tuple[Secret, ...]:
         parts: tuple[Imap | Smtp, ...] = (*self.imap, *([self.smtp] if self.smtp else []))
-        return tuple(secret for part in parts for secret in (part.password, part.token) if secret)
+        club = self.notices.url if self.notices else None
+        found = [*(secret for part in parts for secret in (part.password, part.token)), club]
+        return tuple(secret for secret in found if secret)
 
 
 def read_configuration(path: Path) -> Configuration:
@@ -245,7 +261,7 @@ def read_configuration(path: Path) -> Configuration:
 def _said(path: Path, error: str) -> str:
     """What the library says of a field, and what would do where it is a secret."""
     said = f"{path}: {error}."
-    if error.endswith(("password`", "token`")):
+    if error.endswith(("password`", "token`", "notices.url`")):
         said += ' A secret never stands in this file: write {file = "PATH"} or {env = "NAME"}.'
     return said
 
@@ -279,7 +295,16 @@ def _mistakes(read: Configuration) -> list[str]:
         )
     for name, part in [*((f"imap {one.where}", one) for one in read.imap), ("smtp", read.smtp)]:
         found += _login_mistakes(name, part) if part else []
-    return [*found, *_secret_mistakes(read)]
+    return [*found, *_host_mistakes(read), *_secret_mistakes(read)]
+
+
+def _host_mistakes(read: Configuration) -> list[str]:
+    hosts = read.notices.hosts if read.notices else ()
+    return [
+        f"The host “{host}” of [notices] is no name of a machine. Write it bare: ntfy.example.org."
+        for host in hosts
+        if not is_host(host)
+    ]
 
 
 def _login_mistakes(name: str, part: Imap | Smtp) -> list[str]:
@@ -336,6 +361,7 @@ def _absolute(read: Configuration, base: Path) -> Configuration:
         smtp=read.smtp and replace(read.smtp, **login(read.smtp)),
         outgoing=read.outgoing and Maildir(at(read.outgoing.path)),
         web=read.web and replace(read.web, spool=at(read.web.spool)),
+        notices=read.notices and replace(read.notices, url=secret(read.notices.url)),
     )
 
 

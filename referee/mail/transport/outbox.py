@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from referee.mail.transport.bounces import Bounce
 from referee.mail.transport.locks import carrying
-from referee.record.outbox import BOUNCED, FAILED, SENT, OutboxTable, Unsent
+from referee.record.outbox import BOUNCED, FAILED, MAILS, SENT, OutboxTable, Unsent
 from referee.record.record import Clock, Record
 
 MINUTE = 60_000
@@ -66,12 +66,13 @@ Told = Callable[[Unsent], None]
 
 
 class Queue:
-    """The outbox of a store, oldest first."""
+    """The outbox of a store, oldest first: the mails in it, or the notices, which are given up sooner."""
 
-    def __init__(self, record: Record, clock: Clock) -> None:
+    def __init__(self, record: Record, clock: Clock, of: str = MAILS, give_up: int = GIVE_UP) -> None:
         self._record = record
-        self._table = OutboxTable(record)
+        self._table = OutboxTable(record, of)
         self._clock = clock
+        self._give_up = give_up
 
     def put(self, message_id: str, to: str, raw: bytes, about: str = "") -> None:
         """Keeps a mail until it is carried away; once, however often it is put before that."""
@@ -90,15 +91,15 @@ class Queue:
         due = self.next_due()
         return due is not None and due <= self._clock()
 
-    def drain(self, carrier: Carrier, failed: Told = lambda mail: None) -> int:
-        """Carries away what is due, up to `BATCH` mails; the number that was tried.
+    def drain(self, carrier: Carrier, failed: Told = lambda mail: None, most: int = BATCH) -> int:
+        """Carries away what is due, up to so many; the number that was tried.
 
         Raises `Down` and `OSError`, and the rest waits.
         """
         if not self.is_behind():
             return 0
         with carrying(self._record.place):
-            due = self._table.due(self._clock(), BATCH)
+            due = self._table.due(self._clock(), most)
             return sum(self._carry_claimed(mail.id, carrier, failed) for mail in due)
 
     def again(self, number: int) -> bool:
@@ -136,7 +137,7 @@ class Queue:
 
     def _postpone(self, mail: Unsent, why: str, failed: Told) -> None:
         now = self._clock()
-        if now - mail.queued_at >= GIVE_UP:
+        if now - mail.queued_at >= self._give_up:
             self._fail(mail, why, failed)
             return
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(mail.tries, 20))

@@ -60,7 +60,7 @@ from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
 from referee.mail.writing.letters_to_named import Dress, beside, of_no_game
-from referee.mail.writing.news import subject
+from referee.mail.writing.notices import Notices
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
 from referee.record.outbox import OutboxTable
@@ -76,11 +76,12 @@ Words = Callable[[], str]
 class Post:
     """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
 
-    `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is the
-    address of the web pages, "" where there are none. `dress` gives letters their HTML, where it is set.
+    `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is where
+    the web pages are, "" nowhere. Where it is set, `dress` gives letters HTML, and `notices` notices.
     """
 
     dress: Dress | None = None
+    notices: Notices | None = None
 
     def __init__(
         self, record: Record, outgoing: Carrier | None, address: str, clock: Clock, pages: str = ""
@@ -182,7 +183,7 @@ class Post:
         address = self._party(mail, game, seat)
         with self._for_reader(address, game, seat) as now:
             body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
-            asks = f"{subject(now, CONFIRM, self._clock())} CONFIRM {shown(mark)}"
+            asks = f"{news.subject(now, CONFIRM, self._clock())} CONFIRM {shown(mark)}"
             body = replace(body, answers=answers_of(self.address, asks))
             name = name_of(CONFIRM, mail.digest, game, seat)
             letter = replace(self._letter(now, address, body, CONFIRM, name), subject=asks)
@@ -283,6 +284,8 @@ class Post:
             if letters:
                 self._remember(now, letter_for == self._owed)
                 written.append(party)
+        if self.notices:
+            self.notices.to_club(replay.newest(), len(replay))
         return tuple(written)
 
     def _letters(self, now: Scene, address: str, letter_for: LetterFor) -> list[Letter]:
@@ -310,10 +313,9 @@ class Post:
         """Whoever has lost something is told before anything is sent to who has it now."""
         self._tell_losers(game)
         self._to_delegates(game)
-        for due in dues.owed(self._record, game, dues.RENEWED):
-            self._renewed(due)
-        for due in dues.owed(self._record, game, dues.REFUSED):
-            self._given_up(due)
+        for kind, write in ((dues.RENEWED, self._renewed), (dues.REFUSED, self._given_up)):
+            for due in dues.owed(self._record, game, kind):
+                write(due)
 
     def _tell_losers(self, game: str) -> None:
         """Those who have lost a seat, and the address that another has taken the place of; then that one."""
@@ -436,8 +438,7 @@ class Post:
             return self._due(now, address)
         is_quiet = bool(reader().digest) or reader().length == ONLY_MY_TURN
         waits = is_quiet and now.seat not in now.game.awaited()
-        is_behind = 0 < told < len(now.replay)
-        return self._news(now, address, told) if is_behind and not waits else None
+        return self._news(now, address, told) if 0 < told < len(now.replay) and not waits else None
 
     def _given_up(self, due: Due) -> None:
         """To all who act for a seat whose order waited, and could not be played when its time came; with what
@@ -455,7 +456,7 @@ class Post:
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
         if now.seat in now.game.awaited():
-            return self._reminder(now, address)
+            return self._letter(now, address, answers.reminder(now), REMINDER, news.at_position(REMINDER, now))
         if question_of(now) is None:
             return None
         if now.seat == WITNESS:
@@ -471,9 +472,6 @@ class Post:
             body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now)[0])
             body = answers.pressed(body, now, told) if kind == PRESS else body
         return self._letter(now, address, body, kind, news.at_position(kind, now))
-
-    def _reminder(self, now: Scene, address: str) -> Letter:
-        return self._letter(now, address, answers.reminder(now), REMINDER, news.at_position(REMINDER, now))
 
     def _overdue(self, now: Scene, address: str, at: int) -> Letter:
         name = name_of(LATE, "", now.replay.game, now.seat, at)
@@ -530,10 +528,12 @@ class Post:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:
             parts = replace(parts, ask=_("Ask by mail: help, board, unseen, odds. Shorter: mails short."))
+        if self.notices:
+            self.notices.beside(now, address, kind, name)
         fields = about(now, kind)
         letter = Letter(
             address,
-            subject(now, kind, self._clock()),
+            news.subject(now, kind, self._clock()),
             text(parts, fields),
             name,
             thread=(message_id(hangs_on, self.address),),

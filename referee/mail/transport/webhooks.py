@@ -1,0 +1,170 @@
+"""Webhooks: a few words to an address of Discord, Slack or ntfy that a person, or a club, has named.
+
+Hook      such an address, and the shape of what is sent there
+is_host   whether a name may stand in such a list
+read      the hook that a text names, within a list of hosts
+written   what is sent, in its shape
+post      sends it; the answer is thrown away
+
+Whoever names an address makes this machine connect to it. So it is https on port 443 of a host that the
+referee allows; every address that the name has must be one of the public internet, and one that was looked at
+is connected to: a name that means another machine a moment later changes nothing. No redirection is followed,
+and of the answer only its number is read. The address itself is a secret: whoever knows it can write there.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping, Sequence
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
+
+import msgspec
+
+DISCORD, SLACK, NTFY = "discord", "slack", "ntfy"
+HOSTS: Mapping[str, str] = {"discord.com": DISCORD, "hooks.slack.com": SLACK, "ntfy.sh": NTFY}
+"""The hosts that are allowed where a desk names none, with the shape of each."""
+
+PORT = 443
+TIMEOUT = 5.0
+"""Seconds to connect, for each step of TLS, and for the answer in all."""
+
+MOST_ANSWERED = 4096
+"""Bytes of an answer that are read at most."""
+
+_HOST = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}"
+_URL = re.compile(
+    rf"https://({_HOST})"
+    r"(/[A-Za-z0-9/_.~-]{1,300}(?:\?(?:thread_id=[0-9]{1,20}|auth=[A-Za-z0-9_-]{1,300}))?)"
+)
+_STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r\n]")
+_MARKDOWN = re.compile(r"([\\`*_~|>#@\[\]()<:-])")
+_QUIET = 4
+"""Discord: no preview of the link."""
+
+_GIVEN_OUT = IPv6Network("2000::/3")
+
+
+class Hook(NamedTuple):
+    host: str
+    path: str
+    shape: str
+
+
+class NoHook(Exception):
+    """Nothing is sent to such an address. It is not repeated in what is said."""
+
+
+class Unreachable(Exception):
+    """Nothing could be sent; the sentence names the host and nothing else of the address."""
+
+
+class Wire(NamedTuple):
+    """How a host is found and reached: its addresses, a connection to one of them, and TLS on it."""
+
+    resolve: Callable[[str], Sequence[str]]
+    connect: Callable[[str, float], socket.socket]
+    secure: Callable[[socket.socket, str], socket.socket]
+
+
+def is_host(name: str) -> bool:
+    """Whether it is a name as it stands in an address, or could be one."""
+    return re.fullmatch(_HOST, name) is not None
+
+
+def read(url: str, shape: str, hosts: Sequence[str]) -> Hook:
+    """`shape` is "" for that of the host. Raises `NoHook`."""
+    found = _URL.fullmatch(url)
+    if found is None or found[1] not in hosts:
+        raise NoHook
+    shape = shape or HOSTS.get(found[1], "")
+    if shape not in HOSTS.values():
+        raise NoHook
+    return Hook(found[1], found[2], shape)
+
+
+def written(shape: str, text: str, link: str) -> tuple[Mapping[str, str], bytes]:
+    """The fields and the body. Nothing in the text calls anybody or becomes a link; the link is ours."""
+    if shape == NTFY:
+        return {
+            "Content-Type": "text/plain; charset=utf-8",
+            **({"Click": link} if link else {}),
+        }, text.encode()
+    said: dict[str, object]
+    if shape == SLACK:
+        bare = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        said = {"text": f"{bare} {link}".rstrip(), "mrkdwn": False, "unfurl_links": False}
+    else:
+        bare = _MARKDOWN.sub(r"\\\1", text)
+        said = {"content": f"{bare} {link}".rstrip(), "allowed_mentions": {"parse": []}, "flags": _QUIET}
+    return {"Content-Type": "application/json"}, msgspec.json.encode(said)
+
+
+def post(hook: Hook, fields: Mapping[str, str], body: bytes, wire: Wire) -> int:
+    """The number of the answer. Raises `Unreachable`."""
+    try:
+        with _connected(hook.host, wire) as connection:
+            connection.settimeout(TIMEOUT)
+            connection.sendall(_request(hook, fields, body))
+            return _answered(connection, time.monotonic() + TIMEOUT)
+    except OSError as error:
+        why = error.strerror if error.errno else type(error).__name__
+        raise Unreachable(f"{hook.host} cannot be reached: {why}.") from None
+
+
+def _connected(host: str, wire: Wire) -> socket.socket:
+    """Raises `OSError`, `Unreachable`."""
+    addresses = wire.resolve(host)
+    if not addresses or not all(map(is_public, addresses)):
+        raise Unreachable(f"{host} has no address, or one that is not of the public internet.")
+    bare = wire.connect(addresses[0], TIMEOUT)
+    try:
+        return wire.secure(bare, host)
+    except BaseException:
+        bare.close()
+        raise
+
+
+def _request(hook: Hook, fields: Mapping[str, str], body: bytes) -> bytes:
+    head = {"Host": hook.host, **fields, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"POST {hook.path} HTTP/1.1", "User-Agent: Bugyo", *(f"{name}: {head[name]}" for name in head)]
+    return "\r\n".join([*lines, "", ""]).encode("ascii") + body
+
+
+def _answered(connection: socket.socket, until: float) -> int:
+    """Raises `OSError`, also where it is answered by something else than HTTP."""
+    got = b""
+    while b"\n" not in got and len(got) < MOST_ANSWERED:
+        connection.settimeout(max(0.001, until - time.monotonic()))
+        more = connection.recv(MOST_ANSWERED - len(got))
+        if not more:
+            break
+        got += more
+    found = _STATUS.match(got)
+    if found is None:
+        raise ConnectionError
+    return int(found[1])
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is of one machine on the public internet. Of version 6 only what is given out there
+    counts, and none that carries an address of version 4 in it."""
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        return ip in _GIVEN_OUT and ip.is_global and not (ip.sixtofour or ip.teredo)
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved)
+
+
+def _resolved(host: str) -> list[str]:
+    found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[4][0]) for address in found))
+
+
+def _secured(bare: socket.socket, host: str) -> socket.socket:
+    return ssl.create_default_context().wrap_socket(bare, server_hostname=host)
+
+
+INTERNET = Wire(_resolved, lambda address, rest: socket.create_connection((address, PORT), rest), _secured)
