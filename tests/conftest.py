@@ -28,11 +28,26 @@ ON_BOTH = (
 what they say of a store in a file holds for one on a server."""
 
 WITHOUT_A_STORE = (
-    *("test_boxes", "test_corpus", "test_read_only", "test_reading", "test_timetable", "test_wrapping"),
+    *(
+        "test_boxes",
+        "test_corpus",
+        "test_read_only",
+        "test_reading",
+        "test_timetable",
+        "test_wrapping",
+        "test_club_file",
+    ),
 )
 
-OF_THE_DESK = ("tests.referee.clocks.", "tests.referee.mail.")
-ON_A_SERVER = ("test_desk_world", "test_desk_trouble", "test_desk_repeats", "test_letters", "test_silence")
+OF_THE_DESK = ("tests.referee.clocks.", "tests.referee.mail.", "tests.referee.club.")
+ON_A_SERVER = (
+    "test_desk_world",
+    "test_desk_trouble",
+    "test_desk_repeats",
+    "test_letters",
+    "test_silence",
+    "test_lists",
+)
 """Of the desk's, what rests on the transactions, claims and locks of the store: orders, failures, repeated
 mails, the outbox, deadlines. All the others are run on a server among the longer proofs."""
 

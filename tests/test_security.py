@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from cli.frame.desk_setup import A_LITTLE
+from referee.club.club_file import Limits
+from referee.mail.desk import sign_on
+from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.identity import naming, seating
-from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, WORDS
+from referee.mail.identity.answer_limits import ANSWERS, DAY, HUNDRED, WORDS
 from referee.mail.identity.authority import STRANGER, UNPROVEN
 from referee.mail.office.notices import TO_PERSON
 from referee.mail.transport.mail_sizes import Keep
@@ -33,6 +36,8 @@ NUMBERS = [
     f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"{seating.OPEN} such questions open at a time",
+    f"make {Limits().a_day} lists a day, and have {Limits().named} people a day asked once each",
+    f"{TO_AN_ADDRESS} times in {sign_on.PATIENCE // DAY} days to an address",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
     f"send {SENDINGS} times a minute",
@@ -55,7 +60,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 12
+    assert len(rows()) == 13
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import configured, mail_options, think_a_little
+from cli.frame.desk_setup import configured, lists_of, mail_options, think_a_little
 from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
@@ -123,9 +123,9 @@ def _think(record: Record, settings: Configuration, desk: Desk) -> None:
 
 def desk_of(record: Record, settings: Configuration) -> Desk:
     """A desk whose mails wait in the outbox."""
-    base = settings.web.base if settings.web else ""
+    base, referee = settings.web.base if settings.web else "", Referee(record)
     return Desk(
-        Referee(record),
+        referee,
         None,
         settings.address,
         authserv_ids=settings.authserv_ids,
@@ -135,6 +135,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         dress=dresser(settings.address, logged),
         in_charge=settings.in_charge,
         notices=settings.notices,
+        lists=lists_of(referee),
     )
 
 

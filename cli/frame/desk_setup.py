@@ -16,6 +16,9 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
+from referee.audit.punctuality import answers_of
+from referee.club.club_file import BadClub, Club, read_club
+from referee.club.lists import Lists
 from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
@@ -29,6 +32,7 @@ from referee.record.record import Record
 if TYPE_CHECKING:
     from referee.mail.transport.configuration import Configuration
 
+CLUB = "bugyo.club"
 CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
 
 
@@ -38,6 +42,7 @@ def _configured(context: click.Context, parameter: click.Parameter, path: Path |
         return path
     settings = configuration_at(path)
     context.meta[CONFIGURED], context.meta[CONFIGURED_FILE] = settings, path
+    context.meta[CLUB] = _club_at(settings.club)
     by_default: dict[str, Any] = {"store": settings.store, "address": settings.address}
     if settings.outgoing:
         by_default["outgoing"] = settings.outgoing.path
@@ -55,6 +60,26 @@ def configuration_at(path: Path) -> Configuration:
         return read_configuration(path)
     except BadConfiguration as wrong:
         raise Stop(str(wrong), BAD_SETUP) from None
+
+
+def _club_at(path: str) -> Club | None:
+    """Raises `Stop`."""
+    try:
+        return read_club(Path(path)) if path else None
+    except BadClub as wrong:
+        raise Stop(str(wrong), BAD_SETUP) from None
+
+
+def club() -> Club | None:
+    """What the club's file says, where the desk has one."""
+    found: Club | None = click.get_current_context().meta.get(CLUB)
+    return found
+
+
+def lists_of(referee: Referee) -> Lists | None:
+    """The lists that people sign on to by mail, where the desk has a club's file."""
+    found = club()
+    return Lists(referee, found, partial(answers_of, referee.record)) if found else None
 
 
 def configured() -> Configuration | None:

@@ -16,6 +16,8 @@ import click
 from msgspec import Struct
 
 from cli.frame.command import Function
+from cli.frame.desk_setup import config_option
+from cli.frame.officials import check_look
 from cli.frame.printing import QUIET, note
 from domain.game.entries.policy import AT_REVEAL
 from domain.game.state.game_state import GameState
@@ -33,7 +35,12 @@ _PERSON = _("Who looks.  [default: the name of the system's user]")
 
 
 reason_option = click.option("--reason", default="", metavar="TEXT", help=_REASON)
-person_option = click.option("--person", default="", metavar="NAME", help=_PERSON)
+_person = click.option("--person", default="", metavar="NAME", help=_PERSON)
+
+
+def person_option(function: Function) -> Function:
+    """--person, and --config: a club may say who of its referees may look."""
+    return config_option(_person(function))
 
 
 class Look(Struct, frozen=True):
@@ -98,6 +105,7 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
     if not reason:
         said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")
         raise click.UsageError(said.format(game=game.id))
+    check_look(person)
     is_late = game.register.policy.referee.looks == AT_REVEAL
     act = Act(COMMAND_LINE, person=REFEREE if is_late else person)
     kept = Referee(record).look(game.id, person, _at(look.viewer), reason, act).kept

@@ -10,6 +10,7 @@ import click
 
 from cli.frame.command import Function
 from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.officials import acting
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import person_at, stand, stands
@@ -39,8 +40,8 @@ def plain(text: str) -> str:
 
 
 def act() -> Act:
-    """The referee at the command line."""
-    return Act(COMMAND_LINE, person=REFEREE)
+    """The referee at the command line: where a club has several, it is on record which of them."""
+    return Act(COMMAND_LINE, acting(), person=REFEREE)
 
 
 def act_for(game: GameState, seat: str) -> Act:
@@ -49,7 +50,7 @@ def act_for(game: GameState, seat: str) -> Act:
         said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")
         message = said.format(seat=seat, game=game.id, seats=", ".join(game.seats))
         raise click.BadParameter(message, param_hint="SEAT")
-    return Act(COMMAND_LINE, seat=seat, person=REFEREE, behalf=person_at(game, seat) or seat)
+    return Act(COMMAND_LINE, acting(), seat=seat, person=REFEREE, behalf=person_at(game, seat) or seat)
 
 
 def spelled(read: Callable[[], Any]) -> Any:

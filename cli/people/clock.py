@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import mail_options
+from cli.frame.officials import act_options
 from cli.frame.printing import FAILS, HOLDS, document, moment, say, table
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
 from cli.frame.stores import existing, tell_broken, whole
@@ -112,7 +112,7 @@ def confirm(store: Place, as_json: bool) -> None:
 @click.argument("seat", metavar="SEAT")
 @click.argument("when", metavar="WHEN")
 @reason_option
-@mail_options
+@act_options
 def move(
     store: Place,
     as_json: bool,
@@ -137,7 +137,7 @@ def move(
 @game_argument()
 @click.option("--until", default="", metavar="WHEN", help=_("When the clocks go on by themselves."))
 @reason_option
-@mail_options
+@act_options
 def pause(
     store: Place, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
@@ -151,7 +151,7 @@ def pause(
 @command("clock resume", 'bugyo clock resume summer --reason "The convention is over"')
 @game_argument()
 @reason_option
-@mail_options
+@act_options
 def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
     def do(referee: Referee, _stood: GameState) -> Taken:
         return people.resume(referee, game, plain(reason), act())
@@ -168,7 +168,7 @@ def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path |
 @click.argument("seat", metavar="SEAT")
 @click.argument("first", metavar="FIRST")
 @click.argument("last", metavar="LAST")
-@mail_options
+@act_options
 def vacation(
     store: Place,
     as_json: bool,

@@ -8,8 +8,9 @@ import click
 
 from cli.frame.codes import BAD_SETUP
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import config_option, configured, mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import config_option, configured, outbox, tell_mailed, write
 from cli.frame.faults import Stop
+from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, note, say
 from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
@@ -41,7 +42,7 @@ link = family(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.option("--reason", required=True, metavar="TEXT", help=_("Why; whoever acts for the seat reads it."))
-@mail_options
+@act_options
 def new(
     store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
@@ -66,7 +67,7 @@ def new(
 )
 @game_argument()
 @click.argument("seat", metavar="SEAT")
-@mail_options
+@act_options
 def send(store: Place, as_json: bool, game: str, seat: str, outgoing: Path | None, address: str) -> None:
     settings = configured()
     if not (settings and settings.web and settings.web.base):

@@ -9,7 +9,8 @@ from typing import TextIO
 import click
 
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import can_mail, mail_options
+from cli.frame.desk_setup import can_mail
+from cli.frame.officials import act_options
 from cli.frame.persons import Person, person, program
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
@@ -72,7 +73,7 @@ def _asked(one: Person) -> str:
 @_bot
 @reason_option
 @_agreed
-@mail_options
+@act_options
 def take(
     store: Place,
     as_json: bool,
@@ -100,7 +101,7 @@ def take(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @reason_option
-@mail_options
+@act_options
 def leave(
     store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
@@ -125,7 +126,7 @@ def leave(
 @_bot
 @click.option("--off", is_flag=True, help=_("The person stands by no more."))
 @_agreed
-@mail_options
+@act_options
 def standby(
     store: Place,
     as_json: bool,
@@ -168,7 +169,7 @@ def standby(
 @click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
 @click.option("--reason", default="", metavar="TEXT", help=_("Why it is taken back; the players read it."))
 @_agreed
-@mail_options
+@act_options
 def delegate(
     store: Place,
     as_json: bool,
@@ -214,7 +215,7 @@ def delegate(
 @click.argument("who", metavar="PERSON")
 @click.argument("new", metavar="ADDRESS")
 @reason_option
-@mail_options
+@act_options
 def readdress(
     store: Place,
     as_json: bool,
@@ -255,7 +256,7 @@ for part in (take, leave, standby, delegate, readdress):
 @command("abandon", 'bugyo abandon summer --reason "Two players have vanished"')
 @game_argument()
 @reason_option
-@mail_options
+@act_options
 def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
     def do(referee: Referee, _stood: GameState) -> Taken:
         return people.abandon(referee, game, plain(reason), act())
@@ -276,7 +277,7 @@ LONGEST = 100_000
 @click.argument("file", type=click.File("r", encoding="utf-8"), metavar="FILE|-", required=False)
 @click.option("--text", default="", metavar="TEXT", help=_("The text itself, instead of a file."))
 @click.option("--to", multiple=True, metavar="SEAT", help=_("Who alone may read it.  [default: everybody]"))
-@mail_options
+@act_options
 def press(
     store: Place,
     as_json: bool,

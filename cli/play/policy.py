@@ -11,7 +11,7 @@ import click
 from msgspec import structs, to_builtins
 
 from cli.frame.command import Function, command, game_argument
-from cli.frame.desk_setup import mail_options
+from cli.frame.officials import act_options
 from cli.frame.printing import document, say
 from cli.frame.referee_acts import act, carry_out, plain, spelled
 from cli.frame.stores import existing
@@ -136,7 +136,7 @@ def _values(policy: Policy, told: dict[str, Any]) -> Any:
 @game_argument()
 @policy_options
 @click.option("--reason", default="", metavar="TEXT", help=_("Why it is changed; the players read it."))
-@mail_options
+@act_options
 def policy_(
     store: Place,
     as_json: bool,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import mail_options
+from cli.frame.officials import act_options
 from cli.frame.referee_acts import act, carry_out, plain, reason_option
 from domain.game.state.game_state import GameState
 from projections.language.messages import _
@@ -25,7 +25,7 @@ from referee.record.location import Place
 )
 @game_argument()
 @reason_option
-@mail_options
+@act_options
 def renew(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
     def do(referee: Referee, _stood: GameState) -> Taken:
         return referee.renew(game, plain(reason), act())

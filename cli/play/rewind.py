@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.referee_acts import act, plain
 from cli.frame.standing import stand, stands
@@ -44,7 +45,7 @@ from referee.record.location import Place
     help=_("The rule that it rests on."),
 )
 @click.option("--anew", is_flag=True, help=_("Throws that were made since are made anew."))
-@mail_options
+@act_options
 def rewind(
     store: Place,
     as_json: bool,

@@ -8,8 +8,8 @@ import click
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import mail_options
 from cli.frame.faults import Stop
+from cli.frame.officials import act_options
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import Look, look_options, replay_of, seen
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
@@ -69,7 +69,7 @@ who_option = click.option(
     "--error", default="", metavar="CLASS", help=_("The class of error, for the error policy: slip, misread.")
 )
 @click.option("--appeal", type=click.IntRange(min=1), metavar="N", help=_("It goes against ruling N."))
-@mail_options
+@act_options
 def open_(
     store: Place,
     as_json: bool,
@@ -108,7 +108,7 @@ def check_class(error: str) -> None:
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @number_argument
-@mail_options
+@act_options
 def withdraw(
     store: Place, as_json: bool, game: str, seat: str, number: int, outgoing: Path | None, address: str
 ) -> None:
@@ -209,7 +209,7 @@ def show(store: Place, as_json: bool, game: str, number: int, look: Look) -> Non
 @number_argument
 @who_option
 @reason_option
-@mail_options
+@act_options
 def recuse(
     store: Place,
     as_json: bool,
@@ -238,7 +238,7 @@ def recuse(
 @number_argument
 @who_option
 @click.option("--text", required=True, metavar="TEXT", help=_("What this referee would rule."))
-@mail_options
+@act_options
 def adjudicate(
     store: Place,
     as_json: bool,

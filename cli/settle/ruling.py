@@ -8,7 +8,7 @@ import click
 from msgspec.structs import asdict
 
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import mail_options
+from cli.frame.officials import act_options
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
@@ -77,7 +77,7 @@ ruling = family(
 @click.option("--anew", is_flag=True, help=_("Throws that were made since are made anew."))
 @click.option("--penalty-for", "seat", default="", metavar="SEAT", help=_("Whom a penalty is for."))
 @click.option("--by", type=click.Choice(REFEREES), default="referee", show_default=True, help=_("Who rules."))
-@mail_options
+@act_options
 def make(
     store: Place,
     as_json: bool,
@@ -154,7 +154,7 @@ def words(store: Place, as_json: bool, game: str) -> None:
 @game_argument()
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @reason_option
-@mail_options
+@act_options
 def reopen(
     store: Place, as_json: bool, game: str, number: int, reason: str, outgoing: Path | None, address: str
 ) -> None:
@@ -189,7 +189,7 @@ takeback = family(
     help=_("What is kept: all up to event N.  [default: all before the newest order]"),
 )
 @reason_option
-@mail_options
+@act_options
 def ask(
     store: Place,
     as_json: bool,
@@ -210,7 +210,7 @@ def ask(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.option("--yes/--no", required=True, help=_("Whether the seat lets it."))
-@mail_options
+@act_options
 def answer(
     store: Place, as_json: bool, game: str, seat: str, yes: bool, outgoing: Path | None, address: str
 ) -> None:

@@ -165,7 +165,17 @@ class Teller:
             seats=listed(seats),
             chance=entry.chance,
         )
-        return f"{told} {own_tables(entry)}".rstrip()
+        return " ".join(filter(None, (told, _lot(entry), own_tables(entry))))
+
+
+def _lot(entry: Opened[Any]) -> str:
+    """How people came to their seats, where they have signed on by themselves."""
+    if entry.lot is None:
+        return ""
+    said = _("Who sits where follows from the lot {digest} and from those who signed on: {people}.")
+    pairs = ((one.person, one.wish) for one in entry.lot.signed)
+    people = [_("{person} ({seat})").format(person=who, seat=seat) if seat else who for who, seat in pairs]
+    return said.format(digest=entry.lot.digest[:12], people=listed(people))
 
 
 def printed(value: Any, names: Names, tag: str = "") -> Any:

@@ -97,3 +97,19 @@ def _add(count: _Count, register: Register, entry: Any, at: int, extra: bool) ->
         if deadline is not None:
             count.times.append(at - deadline.since)
             count.late += at > deadline.at
+
+
+def answers_of(record: Record, address: str) -> tuple[int, int]:
+    """How many answers of an address came in time, and how many were due, in the games in which it has a
+    seat. What it was like at a seat that it has no more is not counted."""
+    in_time = due = 0
+    seats = record.seats_of(address)
+    for game in dict.fromkeys(game for game, _seat in seats):
+        counts: defaultdict[str, _Count] = defaultdict(_Count)
+        _count(counts, game, record.envelopes(game), TITLES[record.title(game)].always)
+        holders = record.load(game).game.register.holders
+        for person in {holders.get(seat, "") for name, seat in seats if name == game}:
+            count = counts[person]
+            in_time += len(count.times) - count.late
+            due += len(count.times) + count.silent
+    return in_time, due

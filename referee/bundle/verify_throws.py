@@ -9,7 +9,7 @@ from bisect import bisect, insort
 from collections import Counter
 from typing import Any, NamedTuple
 
-from referee.bundle.verify_people import HEX32, NUMBER, fit, need, shown
+from referee.bundle.verify_people import HEX32, LOT, NUMBER, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, mac
 
 FIRST_SHEET = "the referee's first sheet does not follow the opening"
@@ -26,6 +26,27 @@ def faces_of(key: bytes, q: dict[str, Any], protocol: int) -> list[int]:
                 faces.append(word % n + 1)
         block += 1
     return faces
+
+
+def check_lot(game: str, entry: dict[str, Any]) -> None:
+    """Seats by lot are those that the secret gives to whoever has signed on [6.11]."""
+    lot, seats = entry["lot"], [held["seat"] for held in entry["seats"]]
+    if lot is None:
+        return
+    fit(lot, LOT, "lot")
+    secret, signed = bytes.fromhex(lot["secret"]), [(one["person"], one["wish"]) for one in lot["signed"]]
+    need(digest("bugyo/1/lot-secret", game, secret).hex() == lot["digest"], "the lot has another secret")
+    need(len(dict(signed)) == len(signed) == len(seats), "not as many have signed on as there are seats")
+    wished = Counter(wish for _, wish in signed)
+    found = {wish: person for person, wish in signed if wish in seats and wished[wish] == 1}
+    left = [seat for seat in seats if seat not in found]
+    key = mac(secret, "bugyo/2/key", digest("bugyo/1/lot", game, *(word for one in signed for word in one)))
+    drawing = [person for person, wish in signed if found.get(wish) != person]
+    drawn = faces_of(key, {"sides": len(left), "count": len(left), "draw": True}, 2)
+    for person, face in zip(drawing, drawn, strict=True):
+        found[left.pop(face - 1)] = person
+    same = all(found[held["seat"]] == held["person"] for held in entry["seats"])
+    need(same, "its seats are not those of the lot")
 
 
 def phrases_of(words: dict[str, str], protocol: int) -> bytes:

@@ -81,9 +81,14 @@ def read_policy(path: Path, base: Policy) -> Policy:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadPolicy(f"{path} cannot be read: {error}.") from None
     try:
-        return made(base, {name: _spelled(name, value) for name, value in told.items()})
+        return spelled_out(base, told)
     except BadPolicy as bad:
         raise BadPolicy(f"{path}: {bad}") from None
+
+
+def spelled_out(base: Policy, told: dict[str, Any]) -> Policy:
+    """The same of what stands in a file of something else. Raises `BadPolicy`."""
+    return made(base, {name: _spelled(name, value) for name, value in told.items()})
 
 
 def _spelled(name: str, value: Any) -> Any:

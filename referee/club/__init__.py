@@ -1,1 +1,1 @@
-"""A club, which is one store: who plays how well, and how the games of a title go, from the record."""
+"""The club, which is one store: who may open which games by mail, lists that people sign on to, ratings."""

@@ -10,6 +10,7 @@ generation     the how-manieth are good
 pages_of, all_pages   the same of the page with all the games of an address
 left_at, became   where somebody was when he lost a seat, and which addresses have become which
 acting         the seats that mail from an address may act for
+mailbox_of     the one mailbox behind the spellings of an address
 """
 
 from __future__ import annotations
@@ -202,3 +203,13 @@ def acting(record: Record, address: str, now: int) -> tuple[Actor, ...]:
 
 def _holder(record: Record, game: str, seat: str) -> Actor:
     return Actor(game, seat, record.load(game).game.register.holders.get(seat, ""))
+
+
+def mailbox_of(address: str) -> str:
+    """Where mail to an address ends up: “Victim+7@” is “victim@”, and some providers ignore dots."""
+    local, _at, domain = address.lower().rpartition("@")
+    domain = domain.strip(".")
+    local = local.partition("+")[0] or local
+    if domain in ("gmail.com", "googlemail.com"):
+        local, domain = local.replace(".", ""), "gmail.com"
+    return f"{local}@{domain}"

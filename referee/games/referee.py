@@ -34,6 +34,7 @@ from domain.game.entries.entries import (
     Entry,
     Forked,
     Looked,
+    Lot,
     Opened,
     Rewound,
     RootCommitted,
@@ -79,6 +80,7 @@ from referee.proof.cell_sheets import LOW, SheetChance, draw_sheet
 from referee.proof.chance import Generator, RealDice
 from referee.proof.levels import LEVELS
 from referee.proof.signing import public_key
+from referee.record import sign_ons
 from referee.record.chain import Entropy
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Kept, Record
@@ -111,7 +113,8 @@ class Opening(Struct, frozen=True):
     of the title where none is named. `options` are changes to the preset, as they are written.
     `edition` is the newest one where none is named.
     `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
-    `tables` are whose the rows of `data` are, where it is an owner's.
+    `tables` are whose the rows of `data` are, where it is an owner's. `lot` is how people came to their
+    seats, where it was by lot.
     """
 
     id: str
@@ -126,6 +129,7 @@ class Opening(Struct, frozen=True):
     policy: Policy = TODAY
     edition: str = ""
     tables: Tables | None = None
+    lot: Lot | None = None
 
 
 class AlreadyTaken(Exception):
@@ -167,6 +171,8 @@ class Referee:
         """
         rules = self._title(opening)
         check_kind(self.record, opening.id, None)
+        if opening.lot is None and sign_ons.is_waiting(self.record, opening.id):
+            raise CannotOpen(f"People still sign on to a game “{opening.id}”. Choose another id.")
         files = opening.data or read_files(opening.title)
         with self.record.together():  # what cannot be read is not kept
             name = self.record.keep_data(opening.title, files)
@@ -184,6 +190,10 @@ class Referee:
             raise CannotOpen(refusal.why) from None
         except IntegrityError:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
+
+    def check(self, opening: Opening) -> None:
+        """Whether a game can be opened so, as far as it can be told before. Raises `CannotOpen`."""
+        _options(self._title(opening), opening)
 
     def take(
         self,
@@ -461,6 +471,7 @@ class Referee:
             public_key(self.record),
             None if policy == TODAY else policy,
             tables=opening.tables,
+            lot=opening.lot,
         )
         return self._committed(opened, opening, rules) if opening.level else opened
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from math import ceil, exp, log2, sqrt
 from random import Random
-from statistics import fmean, stdev
 from typing import Any
 
 from msgspec import Struct
@@ -32,12 +31,6 @@ WARMTH = 1.0
 WIDEST = 12
 """Orders of a prompt that are searched: those that the rules of thumb like best."""
 
-SURE = 1.0
-"""Standard errors by which an order has to bring more than what the rules of thumb like best."""
-
-GROWN = 8
-"""Tries of an order from which on the tree goes on below it."""
-
 
 class Node:
     """An order in the tree: how often it was tried, and what came of it in all."""
@@ -53,20 +46,6 @@ class Node:
         return self.total / self.visits if self.visits else unknown
 
 
-class Root:
-    """An order that is thought about: what came of it, try by try, and the tree below it."""
-
-    __slots__ = ("node", "order", "values")
-
-    def __init__(self, order: Struct) -> None:
-        self.order = order
-        self.values: list[float] = []
-        self.node = Node()
-
-    def mean(self) -> float:
-        return fmean(self.values) if self.values else 0.0
-
-
 class Thought(Struct, frozen=True):
     """An order that was searched: how often it was tried, and what a seat may expect of it, 0 to 1."""
 
@@ -76,57 +55,35 @@ class Thought(Struct, frozen=True):
 
 
 def search(rules: Rules, known: _State, seat: str, luck: Luck, simulations: int) -> list[Thought]:
-    """The orders that a seat may give, the one to give first; one alone is not tried.
+    """The orders that a seat may give, what was tried most first; one alone is not tried.
 
     All that are left are tried in the same imagined state with the same throws, and the worse half of them is
-    left out after each part of the simulations, but never what the rules of thumb like best: another order is
-    only given where what it brings more is more than chance.
+    left after each part of the simulations.
     """
     players = players_of(rules)
-    every = [Root(order) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
-    left, parts = every, max(1, ceil(log2(len(every))))
-    for _ in range(parts if len(every) > 1 else 0):
+    left = [(order, Node()) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
+    every, parts = tuple(left), max(1, ceil(log2(len(left))))
+    for _ in range(parts if len(left) > 1 else 0):
         for _ in range(max(1, simulations // parts // len(left))):
             imagined, seed = players.imagine(known, seat, luck), luck.random()
-            for root in left:
-                root.values.append(_simulate(rules, players, imagined, seat, Random(seed), root))
-        left = _hopeful(left)
-        if len(left) == 1:
-            break
-    return _ranked(every)
-
-
-def _hopeful(left: list[Root]) -> list[Root]:
-    """The first, and the better half of all, unless it is plain already that they bring less."""
-    better = sorted(left[1:], key=lambda root: -root.mean())[: max(1, (len(left) - 1) // 2)]
-    first = left[0].values
-    return [left[0], *(root for root in better if _surely_more(first, root.values) <= 0)]
-
-
-def _ranked(every: list[Root]) -> list[Thought]:
-    """What surely brings more than the first of them, or that first one; then what was tried most."""
-    first = max(every, key=lambda root: _surely_more(root.values, every[0].values))
-    found = sorted(every, key=lambda root: (root is not first, -len(root.values), -root.mean()))
-    return [Thought(root.order, len(root.values), root.mean()) for root in found]
-
-
-def _surely_more(values: list[float], others: list[float]) -> float:
-    """How much more an order brings at least than another that was tried in the same states."""
-    more = [one - other for one, other in zip(values, others, strict=False)]
-    if len(more) < 2:
-        return 0.0
-    return fmean(more) - SURE * stdev(more) / sqrt(len(more))
+            for order, node in left:
+                _simulate(rules, players, imagined, seat, Random(seed), order, node)
+        left.sort(key=lambda one: -one[1].mean(0.0))
+        left = left[: (len(left) + 1) // 2]
+    found = [Thought(order, node.visits, node.mean(0.0)) for order, node in every]
+    return sorted(found, key=lambda one: (-one.visits, -one.expects))
 
 
 def _best(known: Scored) -> Scored:
     return sorted(known, key=lambda one: -one[1])[:WIDEST]
 
 
-def _simulate(rules: Rules, players: Players, state: _State, seat: str, luck: Luck, root: Root) -> float:
-    """What comes of an order: plays a state on after it, down the tree and one order beyond it, and writes
-    that into the tree."""
-    chance, node, order = LuckyChance(luck), root.node, root.order
-    way, in_tree = [node], node.visits >= GROWN
+def _simulate(
+    rules: Rules, players: Players, state: _State, seat: str, luck: Luck, order: Struct, node: Node
+) -> None:
+    """Plays a state on after an order, down the tree and one order beyond it, and writes into the tree what
+    came of it."""
+    chance, way, in_tree = LuckyChance(luck), [node], node.visits > 0
     state = after(rules, state, seat, order, chance)
     left = players.ahead
     while awaited := rules.awaited(state):
@@ -138,7 +95,7 @@ def _simulate(rules: Rules, players: Players, state: _State, seat: str, luck: Lu
             order = _select(node, _best(scored(players, state, seat)))
             node = node.below.setdefault(order, Node())
             way.append(node)
-            in_tree = node.visits >= GROWN
+            in_tree = node.visits > 0
         else:
             order = steadily(players, state, mover, luck)
         state = after(rules, state, mover, order, chance)
@@ -146,7 +103,6 @@ def _simulate(rules: Rules, players: Players, state: _State, seat: str, luck: Lu
     for passed in way:
         passed.visits += 1
         passed.total += value
-    return value
 
 
 def _select(node: Node, known: Scored) -> Struct:

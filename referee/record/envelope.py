@@ -17,6 +17,9 @@ CLOCK = "clock"
 HELD = "held"
 """The cause of an order that was held back until its time came."""
 
+LIST = "list"
+"""The cause of a game that begins when enough people have signed on to it."""
+
 BOTS = "bots"
 
 PROGRAM = "program"

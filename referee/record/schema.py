@@ -103,6 +103,18 @@ CREATE TABLE IF NOT EXISTS mails_swept (
 ) {plain};
 CREATE TABLE IF NOT EXISTS digests (address {text} PRIMARY KEY, due {int} NOT NULL) {keyed};
 CREATE INDEX IF NOT EXISTS digests_due ON digests (due);
+CREATE TABLE IF NOT EXISTS lists (
+    name {text} PRIMARY KEY, state {text} NOT NULL, maker {text} NOT NULL, made_at {int} NOT NULL,
+    until {int} NOT NULL, terms {blob} NOT NULL
+) {plain};
+CREATE INDEX IF NOT EXISTS lists_waiting ON lists (until) WHERE state='waiting';
+CREATE INDEX IF NOT EXISTS lists_by_maker ON lists (maker, made_at);
+CREATE TABLE IF NOT EXISTS sign_ons (
+    list {text} NOT NULL, mailbox {text} NOT NULL, number {int} NOT NULL, address {text} NOT NULL,
+    person {text} NOT NULL, wish {text} NOT NULL, stays {int} NOT NULL, at {int} NOT NULL,
+    PRIMARY KEY (list, mailbox)
+) {keyed};
+CREATE INDEX IF NOT EXISTS sign_ons_by_mailbox ON sign_ons (mailbox);
 """
 """What is kept beside the events, in both stores: the words in braces are each store's own."""
 

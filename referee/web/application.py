@@ -58,13 +58,14 @@ from projections.page.carried import Carried
 from projections.replay import NoSuchPosition, Replay, stand
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
+from referee.club.lists import waiting
 from referee.club.ratings import ratings
 from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
 from referee.mail.writing import ratings as told
 from referee.record.record import Clock, Record, system_clock
-from referee.web import pages, previews, referee_page, showing, trying
+from referee.web import open_lists, pages, previews, referee_page, showing, trying
 from referee.web.answering import (
     HTML,
     JSON,
@@ -210,7 +211,10 @@ class _Pages:
                 asked = asked_of(request.query_params)
             except ValueError as error:
                 raise Malformed(str(error)) from None
-            answer = self._answers.answer(request, HTML, _heads(games), lambda: index(games, asked).encode())
+            lists = open_lists.section(waiting(self._record), self._sender.address)
+            stands = f"{_heads(games)} {lists}"
+            made = partial(index, games, asked, lists)
+            answer = self._answers.answer(request, HTML, stands, lambda: made().encode())
         answer.headers["Content-Security-Policy"] = pages.policy()
         return answer
 
@@ -240,7 +244,8 @@ class _Pages:
         kind = JSON if request.url.path.endswith("/api/games") else HTML
         headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
         with written_for(reader):
-            body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found).encode()
+            lists = open_lists.section(waiting(self._record), self._sender.address)
+            body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found, lists).encode()
         if kind == HTML:
             headers["Content-Security-Policy"] = pages.policy()
         return Response(body, 200, headers, kind)

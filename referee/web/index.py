@@ -59,15 +59,15 @@ def asked_of(query: Mapping[str, str]) -> Asked:
     return Asked(title, state, plain(query.get("text", "")).strip()[:LONGEST], int(page or 1))
 
 
-def index(games: Sequence[Game], asked: Asked | None = None) -> str:
-    """The list of games, those that have moved last first."""
+def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "") -> str:
+    """The list of games, those that have moved last first; above it `lists` that people can sign on to."""
     asked = asked or Asked()
     found = sorted((game for game in games if _fits(game, asked)), key=_moved)
     pages = max(1, -(-len(found) // PAGE))
     page = min(asked.page, pages)
     cards = "".join(_card(game) for game in found[(page - 1) * PAGE : page * PAGE])
     said = _("Choose a game to replay it, event by event.")
-    parts = [f'<p class="lead">{escape(said)}</p>', _mine()]
+    parts = [f'<p class="lead">{escape(said)}</p>', _mine(), lists]
     if any(game["over"] for game in games):
         parts.append(f'<p><a href="/ratings{in_language()}">{escape(_("Ratings"))}</a></p>')
     if games:
@@ -75,7 +75,7 @@ def index(games: Sequence[Game], asked: Asked | None = None) -> str:
     nothing = _("No game fits that.") if games else _("There is no game yet.")
     parts.append(f'<ul class="cards">{cards}</ul>' if cards else f"<p>{escape(nothing)}</p>")
     parts += [_pages(replace(asked, page=page), pages), _languages(replace(asked, page=page))]
-    return whole(_("Games refereed by Bugyo"), "\n".join(parts), remembers=True)
+    return whole(_("Games refereed by Bugyo"), "\n".join(filter(None, parts)), remembers=True)
 
 
 def _moved(game: Game) -> tuple[int, str]:

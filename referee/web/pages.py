@@ -72,8 +72,9 @@ def picture(path: str, more: str = "") -> str:
     return f'<picture>{source}<img src="{light}" alt="" width="480" height="320" loading="lazy"></picture>'
 
 
-def own(games: Sequence[Own]) -> str:
-    """The games of one person: where he has to act, the soonest first; then those that he waits for."""
+def own(games: Sequence[Own], lists: str = "") -> str:
+    """The games of one person: where he has to act, the soonest first; then those that he waits for. `lists`
+    are those that he can sign on to, as a section."""
     headings = {
         TURN: _("It is your turn"),
         JOIN: _("It waits for you to join"),
@@ -88,7 +89,7 @@ def own(games: Sequence[Own]) -> str:
     words = {"remember": _("Remember this page in this browser"), "forget": _("Forget it in this browser")}
     data = " ".join(f'data-{name}="{escape(word)}"' for name, word in words.items())
     keep = f'<p id="remember" hidden><button type="button" {data}>{escape(words["remember"])}</button></p>'
-    body = ("".join(sections) or nothing) + keep + all_games
+    body = ("".join(sections) or nothing) + lists + keep + all_games
     return whole(_("Your games"), body, remembers=True)
 
 

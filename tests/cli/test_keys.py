@@ -12,8 +12,14 @@ import pytest
 
 from cli.contents import EVERY, PARTS
 from cli.reference import documents, keys_of
+from referee.club.club_file import Club as ClubFile
+from referee.club.club_file import Limits
+from referee.club.lists import Lists, Who
 from referee.club.ratings import RANKED
+from referee.club.words import Create, Guest
+from referee.games.referee import Referee
 from referee.mail.transport.mail_sizes import MOST_BYTES
+from referee.record.record import Record
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm
@@ -215,6 +221,20 @@ def _link_send(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     config.write_text(f'{config.read_text()}[web]\nlisten = "127.0.0.1:8080"\nbase = "https://x.example"\n')
     for _again in range(2):
         yield bugyo.json("link", "send", "summer", "iga", "--config", config)
+
+
+def _lists(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    record = Record(bugyo.store)
+    lists = Lists(
+        Referee(record), ClubFile(create="anybody", limits=Limits(of_one=2)), lambda _address: (0, 0)
+    )
+    for name in ("autumn", "winter"):
+        wish = Create("shinobi", 3, name=name, guests=(Guest("Dora", "dora@example.org"),))
+        lists.create(wish, Who("anna@example.org", "Anna"), 1_795_000_000_000)
+    record.close()
+    yield bugyo.json("lists")
+    file = desk_file(bugyo.store, tmp_path)
+    yield bugyo.json("lists", "--close", "autumn", "--reason", "Too many.", "--config", file)
 
 
 def _unsent(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
@@ -452,6 +472,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "restore": _restore,
     "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
     "desk unsent": _unsent,
+    "lists": _lists,
     "move": lambda bugyo, tmp_path: iter([bugyo.json("move", tmp_path / "moved.db")]),
     "help": lines(("help", "orders"), ("help", "exit-codes")),
     "completion": lines(("completion", "bash")),

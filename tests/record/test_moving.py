@@ -23,6 +23,7 @@ from referee.record.mail_cases import STRANGERS, Case, CaseTable, PileTable, Swe
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
+from referee.record.sign_ons import WAITING, Listed, ListTable, SignedOn
 from referee.record.timers import Due
 from tests.chance import Seeded
 from tests.record import stores
@@ -82,6 +83,8 @@ def filled(place: Place) -> Record:
     AnswerTable(record).add(5, "token", "error", "x@example.org", ("zeta", "ise", "T1"), given=True)
     PileTable(record).put("z", STRANGERS)
     PileTable(record).note(Swept("gone", 9, 5, 6, "age"))
+    ListTable(record).add(Listed("winter", WAITING, "eva@example.org", 5, 9_000, b"{}"))
+    ListTable(record).sign("winter", "eva@example.org", SignedOn(1, "eva@example.org", "Eva", "ise", 1, 6))
     return record
 
 

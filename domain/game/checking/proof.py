@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.checking import first_proof, lane_proof
+from domain.game.checking import first_proof, lane_proof, lot_proof
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
@@ -214,6 +214,8 @@ def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
             return f"“{name}” cannot be the name of a seat, or of two."
     if not 0 <= entry.level <= WITNESSED or entry.protocol not in PROTOCOLS:
         return f"There is no level {entry.level} of proof, or no protocol {entry.protocol}."
+    if why := lot_proof.wrong_lot(bench.ledger.game, entry):
+        return why
     is_first = entry.protocol == 1 and entry.level
     if is_first and (entry.root or entry.sheets):
         return "Roots belong to protocol 2."

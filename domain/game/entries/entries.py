@@ -43,6 +43,22 @@ class Tables(Struct, frozen=True):
     ours: int
 
 
+class SignedOn(Struct, frozen=True, omit_defaults=True):
+    """Somebody has signed on to the list that became the game; `wish` is the seat that he wanted, "" any."""
+
+    person: str
+    wish: str = ""
+
+
+class Lot(Struct, frozen=True):
+    """How seats were given to those who have signed on, in the order in which they did. `digest` was public
+    before; the `secret` is hexadecimal as well."""
+
+    digest: str
+    secret: str
+    signed: tuple[SignedOn, ...]
+
+
 class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
 
@@ -53,7 +69,8 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     From protocol 2 on `root` commits the referee to all its cells, `sheets` for each lane; `opening` is the
     number of this one among those by this key, `before` the digest of the first event of the one before.
 
-    `tables` is None where the data set was the one that shipped.
+    `tables` is None where the data set was the one that shipped. `lot` is None where whoever opened the game
+    has said who sits where.
     """
 
     title: str
@@ -73,6 +90,7 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     opening: int = 0
     before: str = ""
     tables: Tables | None = None
+    lot: Lot | None = None
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):

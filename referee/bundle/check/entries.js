@@ -24,10 +24,15 @@ const digests = (value) => list(value) && value.every(digest);
 const sealed = (value) => value instanceof Sealed;
 const either = (kind) => (value) => (sealed(value) ? value.value === undefined || kind(value.value) : kind(value));
 
+const isLot = (value) => isObject(value) && digest(value.get("digest")) && digest(value.get("secret")) &&
+  list(value.get("signed")) && value.get("signed").every((one) => isObject(one) && text(one.get("person")) &&
+    (!one.has("wish") || text(one.get("wish"))));
+
 const ENTRIES = {
   opened: {
     level: [upTo(0, 3), 0], protocol: [upTo(1, 2), 1], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0],
     opening: [count, 0], before: [digestOrNone, ""], key: [digestOrNone, ""], seats: [list], data: [text],
+    lot: [(value) => value === null || isLot(value), null],
   },
   "root-committed": { party: [text], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0], reason: [text, ""] },
   "sheet-shown": { lane: [text], sheet: [upTo(1, MOST_SHEETS)], cells: [digests], proof: [digests] },

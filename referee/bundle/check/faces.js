@@ -106,3 +106,18 @@ function facesFor(one, throwing, cell) {
   const key = keyOf(protocol, cell, H(...made.fields), made.contributions);
   return quickFaces(protocol, key, question) || slowFaces(protocol, key, question);
 }
+
+function isByLot(game, seats, lot) { // whether people have the seats that the lot gives them [section 6.11]
+  const names = seats.map((seat) => seat.get("seat")), secret = unhex(lot.get("secret"));
+  const signed = lot.get("signed").map((one) => [one.get("person"), one.has("wish") ? one.get("wish") : ""]);
+  const isSealed = hex(H("bugyo/1/lot-secret", game, secret)) === lot.get("digest");
+  if (!isSealed || signed.length !== names.length || new Set(signed.map(([who]) => who)).size !== names.length) return false;
+  const isAlone = (wish) => names.includes(wish) && signed.filter((one) => one[1] === wish).length === 1;
+  const found = new Map(signed.filter(([, wish]) => isAlone(wish)).map(([who, wish]) => [wish, who]));
+  const left = names.filter((name) => !found.has(name));
+  const key = keyOf(2, secret, H("bugyo/1/lot", game, ...signed.flat()), []);
+  const faces = slowFaces(2, key, { count: left.length, sides: left.length, draw: true });
+  signed.filter(([who, wish]) => found.get(wish) !== who)
+    .forEach(([who], nth) => found.set(left.splice(faces[nth] - 1, 1)[0], who));
+  return seats.every((seat) => found.get(seat.get("seat")) === seat.get("person"));
+}

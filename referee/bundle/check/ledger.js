@@ -55,6 +55,7 @@ class Ledger {
     if (values.level === 0 && second) throw new Fault("opened_level");
     const isNumbered = values.opening > 0 || !values.key;
     if (second && (!isNumbered || (values.before === "") !== values.opening < 2)) throw new Fault("opened_before");
+    if (values.lot && !isByLot(this.one.game, values.seats, values.lot)) throw new Fault("opened_lot");
     this.protocol = values.protocol;
     this.rules = second ? new Second(this, values) : new First(this);
   }

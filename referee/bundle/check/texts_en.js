@@ -205,6 +205,7 @@ TEXTS.en = {
   level_index: "At level 0 a question has no index and no lane.",
   level_cell: "At level 0 a throw has no cell.",
   opened_root: "A root, with sheets, belongs to protocol 2 and to no other.",
+  opened_lot: "The seats of the game are not those of its lot.",
   opened_level: "A game of level 0 is of protocol 1.",
   opened_before: "It does not say which opening came before it, or names one before the first.",
   seats_many: "There are more than 100 seats.",

@@ -205,6 +205,7 @@ TEXTS.fr = {
   level_index: "Au niveau 0, une question n’a ni numéro ni voie.",
   level_cell: "Au niveau 0, un lancer n’a pas de cellule.",
   opened_root: "Une racine, avec des feuilles, appartient au protocole 2 et à nul autre.",
+  opened_lot: "Les places de la partie ne sont pas celles de son tirage.",
   opened_level: "Une partie de niveau 0 est du protocole 1.",
   opened_before: "Elle ne dit pas quelle ouverture la précède, ou en nomme une avant la première.",
   seats_many: "Il y a plus de 100 sièges.",

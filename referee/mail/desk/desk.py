@@ -23,11 +23,13 @@ from msgspec.structs import replace
 from domain.kit.errors import Fault
 from projections.language.messages import _, _n
 from referee.clocks import dues
+from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
 from referee.mail.desk.referee_lines import RefereeLines, Server
+from referee.mail.desk.sign_on import SignOn
 from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.reading.guard import read_guarded
@@ -40,6 +42,7 @@ from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
+from referee.mail.writing import lists_told
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
@@ -65,7 +68,8 @@ class Desk:
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
     pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
     mails of strangers are kept; `dress` gives mails their HTML; `in_charge` is the referee, as far as he may
-    write to it; `notices` are the settings of what is told outside of mail.
+    write to it; `notices` are the settings of what is told outside of mail; `lists` are those that people
+    sign on to, None where no club lets them.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -84,6 +88,7 @@ class Desk:
         dress: Dress | None = None,
         in_charge: Person = Person(""),  # noqa: B008 - frozen
         notices: configuration.Notices | None = None,
+        lists: Lists | None = None,
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -98,6 +103,8 @@ class Desk:
         server = Server(tuple(authserv_ids), strips_results)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
+        trusted = (self._read, authserv_ids, strips_results)
+        self._sign_on = SignOn(referee, self._post, clock, lists, *trusted) if lists else None
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
 
@@ -111,6 +118,7 @@ class Desk:
                 try:
                     with self._record.together():
                         handled = self._of_referee.take(mail) if self._of_referee else None
+                        handled = handled or (self._sign_on.take(mail) if self._sign_on else None)
                         handled = handled or self._taker.take(mail)
                         self._keeper.make_room()
                     break
@@ -158,6 +166,15 @@ class Desk:
         """
         return self._written(self._post.remind, game)
 
+    def tell_ended(self, found: Outcome, why: str) -> tuple[str, ...]:
+        """Writes to all who stood on a list that has ended, and why; gives their addresses."""
+        with self._record.together():
+            letters = list(lists_told.to_all(self._record, found, lambda: why, self._post.dress))
+            for letter in letters:
+                self._post.send(letter)
+        self._post.flush()
+        return tuple(letter.to for letter in letters)
+
     def sweep(self, now: int | None = None) -> list[str]:
         """Looks at the clocks of all games, and writes the mails and digests that are due; lines for the log.
 
@@ -178,7 +195,9 @@ class Desk:
         self._post.flush()
         yield from (f"digest {one}" for one in digests)
         with self._record.together():
-            yield from [*self._keeper.sweep(), *self._full()]
+            ended = self._sign_on.sweep() if self._sign_on else []
+            yield from [*ended, *self._keeper.sweep(), *self._full()]
+        self._post.flush()
 
     def _full(self) -> Iterator[str]:
         """Once a day, that strangers have had all their answers; and what no limit counts any more goes."""

@@ -6,7 +6,6 @@ strangers is few, and counted for the whole desk.
 
 ERROR … WARNING   what is sent because of it
 AnswerLimits      whether one more may go, and in which form
-mailbox_of        the one mailbox behind the spellings of an address
 pile_of           on which pile a mail lies that has done nothing
 """
 
@@ -14,6 +13,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from referee.games.addresses import mailbox_of
 from referee.mail.identity.authority import FOREIGN, LATE, STRANGER, TOKEN, UNHEARD, UNPROVEN, VOUCHED
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_cases import CLAIMED, KEPT, STRANGERS
@@ -143,16 +143,6 @@ class AnswerLimits:
     def _last(self, span: int) -> tuple[int, int]:
         now = self._clock()
         return now - span, now
-
-
-def mailbox_of(address: str) -> str:
-    """Where mail to an address ends up: “Victim+7@” is “victim@”, and some providers ignore dots."""
-    local, _at, domain = address.lower().rpartition("@")
-    domain = domain.strip(".")
-    local = local.partition("+")[0] or local
-    if domain in ("gmail.com", "googlemail.com"):
-        local, domain = local.replace(".", ""), "gmail.com"
-    return f"{local}@{domain}"
 
 
 def pile_of(proven: str) -> str:

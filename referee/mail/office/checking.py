@@ -18,6 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from domain.kit.errors import Fault
+from referee.club.club_file import ANYBODY, KNOWN, NOBODY, BadClub, read_club
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.office.sender_domain import domain_says
 from referee.mail.seat_view.tokens import server_key
@@ -82,6 +83,8 @@ def checked(settings: Configuration, clock: Clock = system_clock, file: Path | N
     for secret in settings.secrets():
         yield _tried(f"secret {secret.file or secret.env}", partial(_secret, secret))
     yield from _store(settings, clock)
+    if settings.club:
+        yield _tried(f"club {settings.club}", partial(_club, settings.club))
     for maildir in (*settings.maildir, *([settings.outgoing] if settings.outgoing else [])):
         yield _tried(f"maildir {maildir.path}", partial(_maildir, Path(maildir.path)))
     for imap in settings.imap:
@@ -111,6 +114,15 @@ def _tried(what: str, attempt: Callable[[], str]) -> Finding:
         )
     except OSError as error:
         return Finding(what, TEMPFAIL, f"{error.filename or what}: {error.strerror or error}.")
+
+
+def _club(path: str) -> str:
+    try:
+        club = read_club(Path(path))
+    except BadClub as bad:
+        raise _Wrong(CONFIG, str(bad)) from None
+    whom = {ANYBODY: "Anybody", KNOWN: "Whoever plays here, or has played here,", NOBODY: "Nobody"}
+    return f"{whom[club.create]} may make lists that people sign on to."
 
 
 # ---- the store

@@ -58,6 +58,11 @@ def reader_of(record: Record, address: str) -> Reader:
     return _READER.decode(kept) if kept else Reader()
 
 
+def is_chosen(record: Record, address: str) -> bool:
+    """Whether a person has chosen anything of his mails."""
+    return bool(record.setting(_READERS + address.lower()))
+
+
 def set_reader(
     record: Record, address: str, *, language: str = "", zone: str = "", digest: str = "", mails: str = ""
 ) -> Reader:

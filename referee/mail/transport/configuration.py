@@ -14,6 +14,7 @@ store = "games.db"
 address = "bugyo@example.org"        # what mails come from, and where orders go to
 referee = "club@example.org"         # who is told of what cannot be sent
 authserv_ids = ["mx.example.org"]    # whose Authentication-Results are believed
+club = "club.toml"                   # who may begin which games by mail
 dkim_selector = "mail"               # under which name the key of our mails stands: “desk check” looks for it
 
 [[imap]]
@@ -209,7 +210,8 @@ class Notices(_Part, frozen=True):
 class Configuration(_Part, frozen=True):
     """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `strips_results` says that the
     receiving server takes away what comes in under one of its names. `most_bytes` is how large a mail may be
-    that comes in, by whatever way; a server of our own has its own limit."""
+    that comes in, by whatever way; a server of our own has its own limit. `club` is the club's file, "" where
+    nobody begins games by mail."""
 
     store: str
     address: str
@@ -225,6 +227,7 @@ class Configuration(_Part, frozen=True):
     keep: Keep = Keep()
     notices: Notices | None = None
     most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
+    club: str = ""
     dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
 
     @property
@@ -354,6 +357,7 @@ def _absolute(read: Configuration, base: Path) -> Configuration:
 
     return replace(
         read,
+        club=at(read.club),
         store=read.store if isinstance(place_of(read.store), Server) else at(read.store),
         maildir=tuple(Maildir(at(one.path)) for one in read.maildir),
         imap=tuple(replace(one, **login(one)) for one in read.imap),

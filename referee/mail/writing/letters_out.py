@@ -127,7 +127,7 @@ class Post:
         with self._for_reader(to, game, seat) as now:
             name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
             letter = beside(now, to, Parts(said()), ANSWER, name, self.dress)
-            self._send(self._replying(letter, mail))
+            self.send(self._replying(letter, mail))
 
     def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Parts]) -> None:
         if not (game and seat):
@@ -161,7 +161,7 @@ class Post:
             parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
             name = name_of(ANSWER, mail.digest)
             letter = of_no_game(mail.sender, subject, parts, ANSWER, name, self.dress)
-        self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
+        self.send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
         """Tells a seat, once a turn, that its token is in other hands. Whether it was told now."""
@@ -174,7 +174,7 @@ class Post:
             if not address or self._record.setting(setting) == turn.encode():
                 return False
             name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
-            self._send(self._letter(now, address, said(), WARNING, name))
+            self.send(self._letter(now, address, said(), WARNING, name))
         self._record.set(setting, turn.encode())
         return True
 
@@ -189,7 +189,7 @@ class Post:
             letter = replace(self._letter(now, address, body, CONFIRM, name), subject=asks)
         if mail.sender == address:
             letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=mail.reply_to_ids)
-        self._send(letter)
+        self.send(letter)
 
     def tried(self, game: str, seat: str) -> bool:
         """Tells a seat that a stranger has written in its name: once a turn. Whether it was told now."""
@@ -215,7 +215,7 @@ class Post:
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
-            self._send(letters_to_named.question(self._record, case, self.address, self.dress))
+            self.send(letters_to_named.question(self._record, case, self.address, self.dress))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ class Post:
         for now, _after in untold:
             self._set_told(now)
         letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name, self.dress)
-        self._send(replace(letter, unsubscribe=True))
+        self.send(replace(letter, unsubscribe=True))
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
@@ -280,7 +280,7 @@ class Post:
             now = self._linked(replay, holder(self._record, replay.newest(), party))
             letters = self._letters(now, address, letter_for)
             for letter in letters:
-                self._send(letter)
+                self.send(letter)
             if letters:
                 self._remember(now, letter_for == self._owed)
                 written.append(party)
@@ -323,7 +323,7 @@ class Post:
             self._lost(due)
         for move in untold(self._record, game):
             for letter in letters_to_named.moved(self._record, move, self.dress):
-                self._send(letter)
+                self.send(letter)
 
     def _lost(self, due: Due) -> None:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
@@ -334,7 +334,7 @@ class Post:
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
-            self._send(beside(now, due.text, body, LOST, name, self.dress))
+            self.send(beside(now, due.text, body, LOST, name, self.dress))
 
     def _renewed(self, due: Due) -> None:
         """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
@@ -349,7 +349,7 @@ class Post:
                 kind = TURN if now.seat in now.game.awaited() else NEWS
                 name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
                 if one.person != renewal.by:
-                    self._send(self._letter(now, address, lost_seats.renewed(now, renewal), kind, name))
+                    self.send(self._letter(now, address, lost_seats.renewed(now, renewal), kind, name))
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
@@ -375,9 +375,9 @@ class Post:
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
             body = delegates.body(now, given, what)
             if what == delegates.BEGUN and delegates.shows_seat(given):
-                self._send(self._letter(now, address, body, NEWS, name))
+                self.send(self._letter(now, address, body, NEWS, name))
             else:
-                self._send(beside(now, address, body, NEWS, name, self.dress))
+                self.send(beside(now, address, body, NEWS, name, self.dress))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
@@ -385,7 +385,7 @@ class Post:
             with self._for_seat(game, seat) as now:
                 letter = letter_for(now, address)
             if letter:
-                self._send(letter)
+                self.send(letter)
 
     def _remember(self, now: Scene, reminded: bool) -> None:
         """What was written. A reminder of a seat's turn tells nothing of what has happened."""
@@ -450,13 +450,13 @@ class Post:
             return self._letter(seen, to, body, TURN if body.block else NEWS, name)
 
         for one in self._letters(now, self._addresses(due.game).get(due.seat, ""), letter):
-            self._send(one)
+            self.send(one)
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
         if now.seat in now.game.awaited():
-            return self._letter(now, address, answers.reminder(now), REMINDER, news.at_position(REMINDER, now))
+            return self._reminder(now, address)
         if question_of(now) is None:
             return None
         if now.seat == WITNESS:
@@ -469,9 +469,14 @@ class Post:
         if kind == END:
             body = answers.ending(now, told)
         else:
-            body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now)[0])
+            body = answers.news(
+                now, told, asks=news.asks(now, told), asked=news.asked_at(self._record, now)[0]
+            )
             body = answers.pressed(body, now, told) if kind == PRESS else body
         return self._letter(now, address, body, kind, news.at_position(kind, now))
+
+    def _reminder(self, now: Scene, address: str) -> Letter:
+        return self._letter(now, address, answers.reminder(now), REMINDER, news.at_position(REMINDER, now))
 
     def _overdue(self, now: Scene, address: str, at: int) -> Letter:
         name = name_of(LATE, "", now.replay.game, now.seat, at)
@@ -491,7 +496,7 @@ class Post:
         """An answer about a game, to the party that `_party` says."""
         name = name_of(ANSWER, mail.digest + mail.word, now.replay.game, now.seat, len(now.replay))
         letter = self._letter(now, to, body, ANSWER, name, mail.digest)
-        self._send(self._replying(letter, mail, keeps=now.tag if body.block else ""))
+        self.send(self._replying(letter, mail, keeps=now.tag if body.block else ""))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
@@ -514,7 +519,7 @@ class Post:
         """A mail to a party, with its receipt. `answered` is the digest of a mail that has asked for it."""
         game, seat = now.replay.game, now.seat
         proven = proof(self._record, now, name, answered)
-        asked, question = self._asked(now)
+        asked, question = news.asked_at(self._record, now)
         if body.block:
             question = question if kind in SAME_QUESTION else len(now.replay)
             asked = self._clock()
@@ -543,7 +548,7 @@ class Post:
         )
         return self.dress(letter, now, parts, self._told(now)) if self.dress else letter
 
-    def _send(self, letter: Letter) -> None:
+    def send(self, letter: Letter) -> None:
         if is_address(letter.to):
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
             self._outbox.put(name, letter.to, raw, letter.subject, self._clock())
@@ -591,9 +596,3 @@ class Post:
 
     def _set_told(self, now: Scene) -> None:
         self._record.set(f"told/{now.replay.game}/{now.seat}", str(len(now.replay)).encode())
-
-    def _asked(self, now: Scene) -> tuple[int, int]:
-        """When the newest mail with a block for the seat was written, and at which event the question came
-        up that it asks; 0 where none is known."""
-        kept = self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
-        return int(kept[0]), int(kept[1]) if kept[1:] else 0

@@ -7,6 +7,7 @@ moved         its deadline as it was told, where that is another now
 asks          whether the seat has to be asked for orders
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
+asked_at      when the newest mail was written that asks it
 subject       what stands in its subject
 at_position   its name: a mail that tells how the game stands is the same until something happens
 """
@@ -60,6 +61,7 @@ from referee.mail.transport.letters import (
     WARNING,
     name_of,
 )
+from referee.record.record import Record
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
 """Mails that may ask for orders."""
@@ -140,6 +142,13 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, 
     game = replay.at(position)
     awaited = game.awaited()
     return bool(game.ledger.absent), awaited, game.label if seat in awaited else ""
+
+
+def asked_at(record: Record, now: Scene) -> tuple[int, int]:
+    """When the newest mail with a block for the seat was written, and at which event the question came up
+    that it asks; 0 where none is known."""
+    kept = record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
+    return int(kept[0]), int(kept[1]) if kept[1:] else 0
 
 
 def at_position(kind: str, now: Scene) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.addresses import mailbox_of
 from referee.games.order_sheet import PLAYED
 from referee.mail.identity.answer_limits import (
     ANSWERS,
@@ -16,7 +17,6 @@ from referee.mail.identity.answer_limits import (
     TO_STRANGERS,
     WORDS,
     Count,
-    mailbox_of,
 )
 from referee.mail.identity.authority import TOKEN, UNPROVEN
 from referee.mail.transport.boxes import Trouble

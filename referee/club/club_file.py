@@ -1,0 +1,184 @@
+"""The club's file: who may ask for which games by mail, within which limits; who its referees are.
+
+Club         the whole file, as `read_club` gives it
+Hours, Limits, Official   its parts
+
+```toml
+create = "known"                     # anybody, known (whoever plays or has played here) or nobody
+titles = ["shinobi", "kawanakajima"]
+press = ["none", "white"]
+
+[hours]
+least = 24
+most = 168
+usual = 72
+
+[policy]                             # what else is agreed in its games, as in the file of a policy
+grace = "12h"
+
+[[referees]]
+name = "Rei"
+may = ["rule", "look", "clocks", "people"]
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from domain.game.entries.policy import MOST_HOURS, TODAY, Policy
+from domain.kit.data_files import decode_toml
+from domain.kit.likeness import is_alike
+from domain.titles import TITLES
+from referee.clocks.policy_files import BadPolicy, spelled_out
+from referee.games.names import fault
+from referee.record.private_files import NotOrdinary, ordinary
+
+MOST_BYTES = 1 << 20
+
+ANYBODY, KNOWN, NOBODY = "anybody", "known", "nobody"
+Press = Literal["none", "white", "private"]
+Right = Literal["rule", "look", "clocks", "people"]
+"""What a referee of the club may do."""
+Seen = Literal["lists", "games"]
+"""What the club lets everybody see of itself."""
+
+
+class BadClub(Exception):
+    """The club's file cannot be used; the sentence says where, what is wrong, and what would do."""
+
+
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table of the file: an unknown name in it is a mistake, and is said."""
+
+
+class Hours(_Part, frozen=True):
+    """For an answer, as whoever asks for a game may choose them; `usual` where he says none."""
+
+    least: Annotated[int, Meta(ge=1, le=MOST_HOURS)] = 24
+    most: Annotated[int, Meta(ge=1, le=MOST_HOURS)] = 336
+    usual: Annotated[int, Meta(ge=1, le=MOST_HOURS)] = 72
+
+
+class Limits(_Part, frozen=True):
+    """How many lists may wait at a time that one mailbox has asked for, and in all; how many one mailbox may
+    ask for in a day; how many it may stand on; how many people it may name in a day. `days` are those for
+    which a list waits."""
+
+    of_one: Annotated[int, Meta(ge=1, le=100)] = 2
+    in_all: Annotated[int, Meta(ge=1, le=1000)] = 30
+    a_day: Annotated[int, Meta(ge=1, le=100)] = 2
+    stood_on: Annotated[int, Meta(ge=1, le=100)] = 5
+    named: Annotated[int, Meta(ge=0, le=20)] = 5
+    days: Annotated[int, Meta(ge=1, le=366)] = 14
+
+
+class Official(_Part, frozen=True):
+    """A referee of the club, and what he may do."""
+
+    name: str
+    may: tuple[Right, ...] = ("rule", "look", "clocks", "people")
+
+
+class Club(_Part, frozen=True):
+    """A club. Without `titles` every title may be asked for; of a title that `presets` does not name, its
+    usual one alone. `press` begins with what holds where nothing is said. `reliable` is the share of answers
+    in time that a list may ask for, 0 where it may not; `newcomers` says whether it takes who has no record
+    yet. `language` is that of mails to whoever has chosen none, `policy` what else is agreed in its games."""
+
+    create: Literal["anybody", "known", "nobody"] = "known"
+    titles: tuple[str, ...] = ()
+    presets: dict[str, tuple[str, ...]] = {}
+    press: Annotated[tuple[Press, ...], Meta(min_length=1)] = ("none", "white", "private")
+    policy: dict[str, Any] = {}
+    hours: Hours = Hours()
+    limits: Limits = Limits()
+    reliable: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    newcomers: bool = True
+    language: Literal["en", "fr", "ru"] = "en"
+    public: tuple[Seen, ...] = ("lists", "games")
+    referees: tuple[Official, ...] = ()
+
+    def agreed(self) -> Policy:
+        """What its games agree on, before anybody chooses hours and press. Raises `BadPolicy`."""
+        return spelled_out(replace(TODAY, sheets=True), self.policy)
+
+    def may(self, name: str, act: Right) -> bool:
+        """Whether a referee may do something; everybody may where the file names none."""
+        return not self.referees or any(one.name == name and act in one.may for one in self.referees)
+
+    def presets_of(self, title: str) -> tuple[str, ...]:
+        return self.presets.get(title, ("default",))
+
+    def has(self, title: str) -> bool:
+        return title in (self.titles or TITLES)
+
+
+def read_club(path: Path) -> Club:
+    """Raises `BadClub`."""
+    try:
+        text = ordinary(path, MOST_BYTES).decode("utf-8")
+    except NotOrdinary as no_file:
+        raise BadClub(f"The club cannot be set up: {no_file}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadClub(f"{path} cannot be read: {getattr(error, 'strerror', 'it is no UTF-8')}.") from None
+    try:
+        club = decode_toml(text, Club)
+    except msgspec.ValidationError as error:
+        raise BadClub(_where(path, text, _key_of(str(error)), f"{error}.")) from None
+    except msgspec.DecodeError as error:
+        raise BadClub(f"{path} is no TOML: {error}.") from None
+    for key, wrong in _mistakes(club):
+        raise BadClub(_where(path, text, key, wrong))
+    return club
+
+
+def _mistakes(club: Club) -> Iterator[tuple[str, str]]:
+    """What the types of the fields let through, with the key that it stands at."""
+    yield from _of_titles(club)
+    hours = club.hours
+    if not hours.least <= hours.usual <= hours.most:
+        yield "hours", f"The usual {hours.usual} hours are not between {hours.least} and {hours.most}."
+    try:
+        club.agreed()
+    except BadPolicy as wrong:
+        yield "policy", str(wrong)
+    for place, one in enumerate(club.referees):
+        if why := fault(one.name):
+            yield "name", why
+        if any(is_alike(one.name, other.name) for other in club.referees[:place]):
+            yield "name", f"Two referees are called {one.name}. Give each a name of his own."
+
+
+def _of_titles(club: Club) -> Iterator[tuple[str, str]]:
+    for title in (*club.titles, *club.presets):
+        if title not in TITLES:
+            key = "titles" if title in club.titles else title
+            yield key, f"There is no title “{title}”. There are: {', '.join(TITLES)}."
+    for title, names in club.presets.items():
+        has = TITLES[title].presets
+        for name in set(names).difference(has) or ({""} if not names else ()):
+            yield title, f"{title} has no preset “{name}”. It has: {', '.join(has)}."
+
+
+def _key_of(error: str) -> str:
+    """The name that a sentence of the library is about: an unknown field, else the end of its path."""
+    found = re.search(r"unknown field `([^`]+)`", error) or re.search(
+        r"\$\S*?([A-Za-z_]+)(?:\[[^\]]*\])*`", error
+    )
+    return found[1] if found else ""
+
+
+def _where(path: Path, text: str, key: str, wrong: str) -> str:
+    """The sentence with the file, and the line at which the key stands."""
+    at = re.compile(rf"[\s\[]*(?:\w+\.)?{re.escape(key)}[\s\]]*(?:=|$)")
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if key and at.match(line))
+    line = next(lines, 0)
+    return f"{path}, line {line}: {wrong}" if line else f"{path}: {wrong}"

@@ -1,0 +1,365 @@
+"""Mails of people who begin games themselves: they make lists, sign on to them, name others, look around.
+
+SignOn  what anybody may do by such a mail, as far as the club's file allows it
+
+What changes something waits for one word from the mailbox that the mail names: a From proves nothing, and the
+mark in the question does. A mail with the token of a turn has proved as much. Whoever is named by somebody
+else is asked first. Lines that a game of the sender's can read are left to that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import dropwhile, takewhile
+
+import msgspec
+
+from domain.kit.errors import BrokenRecord, IllegalMove, OrderError, StaleOrder
+from projections.language.catalogues import written_for
+from projections.language.messages import _, term
+from referee.club import words
+from referee.club.lists import Lists, Outcome, Who
+from referee.club.words import Close, Command, Create, Games, Guest, Join, Leave
+from referee.games import names
+from referee.games.addresses import acting
+from referee.games.referee import Referee
+from referee.mail.desk import intake
+from referee.mail.identity import cases, confirming, gate
+from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
+from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, dkim_of, dmarc_failed, proven_by
+from referee.mail.identity.cases import About, Cases, hidden, mark_of
+from referee.mail.reading.courtesies import greets, takes_leave
+from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.links import answers_of
+from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.own_games import games_path, own_games, told
+from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
+from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
+from referee.mail.transport.letters import CONFIRM, is_address, name_of
+from referee.mail.writing import answers, lists_told
+from referee.mail.writing.letters_out import Post
+from referee.mail.writing.letters_to_named import of_no_game
+from referee.record.mail_cases import KEPT, Case, CaseTable, PileTable, persons_at
+from referee.record.record import Clock
+
+SIGNS, GUEST = "sign-on", "guest"
+"""What stands in the place of a turn: a mail waits for its sender's word; a guest is asked."""
+
+ASKED, LAPSED = "asked", "lapsed"
+PATIENCE = 14 * 86_400_000
+"""How long a question waits."""
+
+TO_AN_ADDRESS = 3
+"""Questions to somebody who is named, in as long."""
+
+LOOKED_AT, SHOWN = 20, 10
+"""The newest games, of which so many are told of that can be watched."""
+
+Say = Callable[[], Parts]
+
+
+class SignOn:
+    """`authserv_ids` and `strips_results` are as for the desk."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        post: Post,
+        clock: Clock,
+        lists: Lists,
+        read: Callable[[bytes], ReadMail],
+        authserv_ids: Sequence[str] = (),
+        strips_results: bool = False,
+    ) -> None:
+        self._record = referee.record
+        self._post = post
+        self._clock = clock
+        self._lists = lists
+        self._read = read
+        self._server = (tuple(authserv_ids), strips_results)
+        self._cases = Cases(referee.record, clock)
+        self._limits = self._cases.limits
+
+    def take(self, mail: ReadMail) -> Handled | None:
+        """None where the mail is anything else, or proves that it is not its sender's."""
+        if mail.robot or not mail.sender or mail.problem or self._is_forged(mail):
+            return None
+        case = self._cases.held(mail.confirms)
+        if case and case.turn in (SIGNS, GUEST):
+            return self._word(mail, case) if mail.sender == case.address else None
+        line = line_of(mail)
+        return self._line(mail, line) if line else None
+
+    def _is_forged(self, mail: ReadMail) -> bool:
+        return bool(self._server[0]) and dmarc_failed(mail, self._server[0])
+
+    # ---- a line
+
+    def _line(self, mail: ReadMail, line: str) -> Handled | None:
+        now = self._clock()
+        claims = gate.claims_of(self._record, mail.sender, now)
+        admission = gate.admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
+        has_token = admission.kind == gate.ADMITTED and not mail.page
+        who = self._who(mail)
+        dkim, _why = dkim_of(mail, *self._server)
+        evidence = Evidence(has_token, who.is_known or self._lists.knows(mail.sender, now), dkim)
+        try:
+            command = words.read(line)
+            if claims and self._is_of_a_game(mail, admission.game, command):
+                return None
+            return self._asked(mail, command, who, evidence)
+        except OrderError as refusal:
+            return self._say(mail, proven_by(evidence), ERROR, partial(_refused, refusal), DATAERR)
+
+    def _is_of_a_game(self, mail: ReadMail, game: str, command: Command) -> bool:
+        """Whether whoever plays here means an order of his, or a phrase to join with."""
+        if game and intake.plays(self._record.load(game).game, mail):
+            return not self._lists.has(getattr(command, "name", ""))
+        return isinstance(command, Join | Leave | Close) and not self._lists.has(command.name)
+
+    def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
+        """Raises `OrderError`."""
+        proven = proven_by(evidence)
+        if isinstance(command, Games):
+            return self._say(mail, proven, QUESTION, partial(self._games, mail.sender), OK)
+        mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
+        before = self._cases.held(mark)
+        if before and before.kind != cases.HELD:
+            return self._say(mail, proven, QUESTION, _answered, OK)
+        found = self._check(command, who)
+        about = About("", "", SIGNS, evidence)
+        if proven == TOKEN:
+            self._cases.note(cases.CONFIRMED, mail, type(command).__name__, about, mark=mark)
+            return self._do(mail, command, who)
+        if not self._cases.may_ask(mail.sender, about):
+            self._limits.count(proven, WORD, mail.sender, about.where, given=False)
+            self._cases.note(cases.REFUSED, mail, "asked too often", About(), pile=pile_of(proven))
+            return Handled(NOPERM, "asked too often")
+        if before:
+            self._cases.asked(mail.sender, about)
+        else:
+            why, pile = type(command).__name__, pile_of(proven)
+            self._cases.note(cases.HELD, mail, why, about, answered=True, mark=mark, pile=pile)
+        asks = partial(lists_told.asks, command, found, mark)
+        self._post.elsewhere(mail, asks, f"CONFIRM {shown(mark)}")
+        return Handled(OK, _("Held until the registered address confirms it."))
+
+    def _check(self, command: Command, who: Who) -> Outcome | None:
+        """The list that it is about. Raises `OrderError`."""
+        match command:
+            case Create():
+                for guest in command.guests:
+                    _check_address(guest)
+                self._lists.check_create(command, who, self._clock())
+                return None
+            case Join():
+                return self._lists.check_join(command, who)
+            case Leave():
+                return self._lists.check_leave(command, who)
+            case Close():
+                return self._lists.check_close(command, who)
+            case Games():
+                return None
+
+    def _who(self, mail: ReadMail) -> Who:
+        """Called as in his games; else as his mail program says, if that is a name."""
+        address, now = mail.sender, self._clock()
+        own = [one.person for one in acting(self._record, address, now) if not one.behalf]
+        called = next(filter(None, own), "")
+        if not called:
+            called = next((one for _game, one in persons_at(self._record, address)), "")
+        written, local = " ".join(mail.sender_name.split()), address.partition("@")[0].partition("+")[0]
+        name = called or (local.title() if names.fault(written) else written)
+        return Who(address, name, bool(called))
+
+    # ---- the word
+
+    def _word(self, mail: ReadMail, case: Case) -> Handled:
+        word = confirming.word(mail)
+        if case.kind not in (cases.HELD, ASKED):
+            return self._say(mail, TOKEN, QUESTION, _answered, OK)
+        if not word:
+            return self._say(mail, TOKEN, ERROR, lambda: Parts(answers.no_word()), DATAERR)
+        if self._clock() - case.at >= PATIENCE:
+            self._cases.settle(case, LAPSED)
+            return self._say(mail, TOKEN, ERROR, _too_late, OK)
+        if word == confirming.NO:
+            return self._declined(mail, case)
+        try:
+            command, who = self._meant(mail, case)
+            self._cases.settle(case, cases.CONFIRMED)
+            return self._do(mail, command, who)
+        except OrderError as refusal:
+            self._cases.settle(case, LAPSED)
+            return self._say(mail, TOKEN, ERROR, partial(_refused, refusal), DATAERR)
+
+    def _meant(self, mail: ReadMail, case: Case) -> tuple[Command, Who]:
+        """What the yes is to. Raises `OrderError`."""
+        if case.turn == GUEST:
+            guest = msgspec.json.decode(case.evidence, type=Guest)
+            return Join(case.game, person=guest.person), self._who(mail)
+        raw = self._record.mail(case.digest)
+        if raw is None:
+            raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
+        held = self._read(raw)
+        PileTable(self._record).put(case.digest, KEPT)
+        return words.read(line_of(held)), self._who(held)
+
+    def _declined(self, mail: ReadMail, case: Case) -> Handled:
+        self._cases.settle(case, cases.DECLINED)
+        if case.turn == GUEST:
+            with suppress(StaleOrder):
+                self._lists.decline(case.game, case.address)
+        return self._say(mail, TOKEN, QUESTION, _nothing_follows, OK)
+
+    # ---- it is done
+
+    def _do(self, mail: ReadMail, command: Command, who: Who) -> Handled:
+        """Raises `OrderError`."""
+        found = self._changed(command, who)
+        if not is_chosen(self._record, who.address):
+            set_reader(self._record, who.address, language=self._lists.club.language)
+        unasked = self._ask_guests(found, mail.digest) if isinstance(command, Create) else []
+        if found.game:
+            for letter in lists_told.to_struck(self._record, found, self._post.dress):
+                self._post.send(letter)
+            self._post.announce(found.name)
+        elif not found.lacking:
+            self._tell_ended(found, lists_told.not_opened, mail.sender)
+        elif isinstance(command, Close):
+            self._tell_ended(found, partial(lists_told.by_maker, found), mail.sender)
+        self._post.elsewhere(mail, lambda: lists_told.became(command, found, unasked))
+        about = About(found.name if found.game else "")
+        self._cases.note(cases.TAKEN, mail, f"{type(command).__name__} {found.name}", about)
+        return Handled(OK, f"{type(command).__name__} {found.name}", found.name if found.game else "")
+
+    def _changed(self, command: Command, who: Who) -> Outcome:
+        now = self._clock()
+        match command:
+            case Create():
+                return self._lists.create(command, who, now)
+            case Join():
+                return self._lists.join(command, who, now)
+            case Leave():
+                return self._lists.leave(command, who)
+            case Close():
+                self._lists.check_close(command, who)
+                return self._lists.close(command.name)
+            case Games():
+                raise StaleOrder("A question changes nothing.")
+
+    def _ask_guests(self, found: Outcome, digest: str) -> list[str]:
+        """Asks those who are named, each once; those whom no mail may go to are free places."""
+        unasked = []
+        for guest in found.terms.guests:
+            if self._may_ask_guest(guest):
+                self._ask_guest(found, guest, digest)
+            else:
+                self._lists.decline(found.name, guest.address)
+                unasked.append(guest.person)
+        return unasked
+
+    def _may_ask_guest(self, guest: Guest) -> bool:
+        since = self._clock() - PATIENCE
+        often = CaseTable(self._record).sent_to(guest.address, GUEST, since) >= TO_AN_ADDRESS
+        return not often and self._limits.may(STRANGER, WORD, guest.address, About().where)
+
+    def _ask_guest(self, found: Outcome, guest: Guest, digest: str) -> None:
+        mark = mark_of(server_key(self._record), found.name, guest.address, f"{GUEST} {digest}")
+        why, where = f"{GUEST}: {guest.person}", (found.name, "", GUEST)
+        case = Case(0, self._clock(), digest, ASKED, why, guest.address, *where, msgspec.json.encode(guest))
+        CaseTable(self._record).add(case, answered=True, mark=hidden(mark))
+        self._limits.count(STRANGER, WORD, guest.address, About().where)
+        with written_for(reader_of(self._record, guest.address)):
+            subject = _("Will you play? [{name}]").format(name=found.name) + f" CONFIRM {shown(mark)}"
+            parts = lists_told.invitation(found, guest.person, mark)
+            parts = msgspec.structs.replace(parts, answers=answers_of(self._post.address, subject))
+            name = name_of(CONFIRM, mark, found.name)
+            self._post.send(of_no_game(guest.address, subject, parts, CONFIRM, name, self._post.dress))
+
+    def _tell_ended(self, found: Outcome, why: Callable[[], str], beside: str = "") -> None:
+        for letter in lists_told.to_all(self._record, found, why, self._post.dress, beside):
+            self._post.send(letter)
+
+    def sweep(self) -> list[str]:
+        """Closes the lists whose time is over; lines for the log."""
+        ended = self._lists.close_due(self._clock())
+        for found in ended:
+            self._tell_ended(found, partial(lists_told.not_full, found))
+        return [f"list {found.name} closed" for found in ended]
+
+    # ---- what there is
+
+    def _games(self, address: str) -> Parts:
+        replay_of = partial(folded_games.replay, self._record)
+        mine = own_games(self._record, address, self._clock(), replay_of)
+        path = games_path(self._record, address)
+        base = self._post.pages if mine else ""
+        stands = [one.name for one in self._lists.of(address)]
+        on = [_("You stand on: {names}.").format(names=", ".join(stands))] if stands else []
+        lists = list(lists_told.lists_open(self._lists.waiting()))
+        watch = list(lists_told.watched(self._running(), self._post.pages))
+        sections = [*told(mine, base, path)], on, lists, watch, lists_told.how_to_make(self._lists.club)
+        lines = [line for part in sections if part for line in (*part, "")]
+        return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])
+
+    def _running(self) -> list[tuple[str, str]]:
+        """The newest of those that have begun and are not over, where everybody may see them."""
+        found = list[tuple[str, str]]()
+        if not (self._post.pages and "games" in self._lists.club.public):
+            return found
+        for name in reversed(self._record.games()[-LOOKED_AT:]):
+            with suppress(BrokenRecord):
+                game = self._record.load(name).game
+                if not (game.is_over() or game.ledger.absent) and len(found) < SHOWN:
+                    found.append((name, game.rules.name))
+        return found
+
+    # ---- how often
+
+    def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int) -> Handled:
+        """An answer to a mail that has done nothing, as far as its sender may have one more."""
+        where = About().where
+        may = self._limits.may(proven, what, mail.sender, where)
+        self._limits.count(proven, what, mail.sender, where, given=may)
+        if may:
+            self._post.elsewhere(mail, said)
+        kind, why = (cases.REFUSED if code else cases.TAKEN), said().says
+        self._cases.note(kind, mail, why, About(), answered=may, pile=pile_of(proven))
+        return Handled(code, why)
+
+
+def line_of(mail: ReadMail) -> str:
+    """The one line of a mail that makes, joins, leaves, closes or asks for lists; "" where it says more."""
+    below = dropwhile(lambda line: greets(line.text), order_lines(mail))
+    own = [line.text for line in takewhile(lambda line: not takes_leave(line.text), below)]
+    if own and own[0].lower().startswith("create "):
+        return " ".join(own)  # programs break a line that is long
+    return own[0] if len(own) == 1 and words.is_one(own[0]) else ""
+
+
+def _check_address(guest: Guest) -> None:
+    if not is_address(guest.address):
+        raise IllegalMove("lists", "Mail cannot be sent to one of the addresses.", "NAME@EXAMPLE.ORG")
+
+
+def _refused(refusal: OrderError) -> Parts:
+    """Why, without the line: it may be a stranger's, and this goes to somebody else."""
+    return Parts(" ".join(map(term, refusal.reason().sentences)))
+
+
+def _answered() -> Parts:
+    return Parts(_("You have answered that already."))
+
+
+def _too_late() -> Parts:
+    return Parts(_("It is too late for that: nothing was done, and nothing more is sent to you."))
+
+
+def _nothing_follows() -> Parts:
+    return Parts(_("Nothing follows, and nothing more is sent to you."))

@@ -1,0 +1,199 @@
+"""Sentences of lists that people sign on to, and of what has become of them.
+
+asks       the question whether somebody means what a mail in his name says
+invitation the question to somebody whom another has named
+facts, describe  what a list is for and how it stands
+became     what has become of what somebody has asked for
+to_all     the letters to those on a list that has ended without a game
+to_struck  the letters to those who were taken off other lists because this one has seated them
+lists_open the lists that people can sign on to, a paragraph each
+watched    the games that everybody can look at
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from domain.titles import TITLES
+from projections.language.catalogues import written_for
+from projections.language.messages import _, _n, day, listed, term, wrap
+from referee.club.club_file import NOBODY, Club
+from referee.club.lists import Outcome
+from referee.club.words import Close, Command, Create, Join
+from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.tokens import shown
+from referee.mail.transport.letters import NEWS, Letter, name_of
+from referee.mail.writing.letters_to_named import Dress, of_no_game
+from referee.record.record import Record
+
+
+def asks(command: Command, found: Outcome | None, mark: str) -> Parts:
+    """In words of ours: what somebody has written in the name of another does not go to him."""
+    says = _("A mail in your name asks that {what}.").format(what=_what(command))
+    means = _(
+        "If you wrote it and mean it, answer this mail with the one word “yes”, above everything else. "
+        "Without an answer nothing follows."
+    )
+    about = ["", *describe(found)] if found else []
+    return Parts(says, results=[*wrap(means), *about, "", f"CONFIRM {shown(mark)}"])
+
+
+def _what(command: Command) -> str:
+    if isinstance(command, Create):
+        said = _("a list is made for a game of {title}, with you on it")
+        return said.format(title=term(TITLES[command.title].name))
+    if isinstance(command, Join):
+        return _("you are put on the list “{name}”").format(name=command.name)
+    if isinstance(command, Close):
+        return _("the list “{name}” is closed").format(name=command.name)
+    return _("you are taken off the list “{name}”").format(name=getattr(command, "name", ""))
+
+
+def invitation(found: Outcome, person: str, mark: str) -> Parts:
+    terms = found.terms
+    says = _("{maker} asks whether you, {person}, will play {title} by mail.")
+    says = says.format(maker=terms.maker, person=person, title=term(TITLES[terms.title].name))
+    means = _(
+        "If you want that, answer this mail with the one word “yes”, above everything else. With “no”, or "
+        "without an answer, nothing follows, and nothing else is sent to you."
+    )
+    return Parts(says, results=[*wrap(means), "", *describe(found), "", f"CONFIRM {shown(mark)}"])
+
+
+def became(command: Command, found: Outcome, unasked: Sequence[str] = ()) -> Parts:
+    """`unasked` are those of the named who could not be asked."""
+    if found.game:
+        said = _(
+            "The list “{name}” is full: the game begins. Your seat and how to join stand in the next mail."
+        )
+        return Parts(said.format(name=found.name))
+    if not found.lacking:
+        return ended(found, not_opened())
+    if isinstance(command, Create | Join):
+        said = _("You stand on the list “{name}”.").format(name=found.name)
+        leave = _("“leave {name}” takes you off it.").format(name=found.name)
+        return Parts(said, results=[*describe(found), *_unasked(unasked), "", *wrap(leave)])
+    if isinstance(command, Close):
+        return Parts(_("The list “{name}” is closed.").format(name=found.name))
+    return Parts(_("You stand no more on the list “{name}”.").format(name=found.name))
+
+
+def _unasked(people: Sequence[str]) -> list[str]:
+    if not people:
+        return []
+    said = _("{people} cannot be asked now: no mail goes there for some days. Their places are free.")
+    return ["", *wrap(said.format(people=listed(list(people))))]
+
+
+def describe(found: Outcome) -> list[str]:
+    """The same as lines of a mail."""
+    return [line for said in facts(found) for line in wrap(said)]
+
+
+def facts(found: Outcome) -> list[str]:
+    """What a list is for, who stands on it, how long it waits, and the seal of its lot: a sentence each."""
+    terms, people = found.terms, [one.person for one in found.signed]
+    guests = len(terms.guests)
+    kept = _n("{count} place is kept for a guest.", "{count} places are kept for guests.", guests)
+    what = _("{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.")
+    missing = _n("{count} is missing until {time}.", "{count} are missing until {time}.", found.lacking)
+    lines = [
+        what.format(
+            title=term(TITLES[terms.title].name),
+            count=len(terms.seats),
+            hours=terms.policy.hours,
+            press=terms.policy.press,
+            preset=terms.preset,
+        ),
+        _("On it: {people}").format(people=listed(people)) if people else _("Nobody stands on it."),
+        kept.format(count=guests) if guests else "",
+        missing.format(count=found.lacking, time=day(found.listed.until)),
+        _("It is for people who answer in time.") if terms.reliable else "",
+        _("Whoever alone wishes a seat has it ({seats}); the others draw.").format(
+            seats=", ".join(terms.seats)
+        ),
+        _("Seal of the lot: {digest}").format(digest=terms.digest),
+    ]
+    return [line for line in lines if line]
+
+
+def by_maker(found: Outcome) -> str:
+    """Why it is closed."""
+    return _("{maker} has closed it.").format(maker=found.terms.maker)
+
+
+def ended(found: Outcome, why: str) -> Parts:
+    said = _("The list “{name}” is closed, and no game begins. {why}")
+    return Parts(said.format(name=found.name, why=why).strip())
+
+
+def not_opened() -> str:
+    return _("Its game cannot be opened any more.")
+
+
+def not_full(found: Outcome) -> str:
+    return _n(
+        "{count} was missing when its time was over.",
+        "{count} were missing when its time was over.",
+        found.lacking,
+    ).format(count=found.lacking)
+
+
+def to_all(
+    record: Record, found: Outcome, why: Callable[[], str], dress: Dress | None, beside: str = ""
+) -> Iterator[Letter]:
+    """But for an address that is told otherwise."""
+    for one in found.signed:
+        if one.address != beside:
+            with written_for(reader_of(record, one.address)):
+                subject = _("The list “{name}” is closed").format(name=found.name)
+                name = name_of(NEWS, f"ended {found.name} {one.address}")
+                yield of_no_game(one.address, subject, ended(found, why()), NEWS, name, dress)
+
+
+def to_struck(record: Record, found: Outcome, dress: Dress | None) -> Iterator[Letter]:
+    for one, other in found.struck:
+        with written_for(reader_of(record, one.address)):
+            subject = _("Off the list “{name}”").format(name=other)
+            name = name_of(NEWS, f"struck {other} {found.name} {one.address}")
+            yield of_no_game(one.address, subject, _struck(found, other), NEWS, name, dress)
+
+
+def _struck(found: Outcome, name: str) -> Parts:
+    said = _(
+        "You have a seat in the game {game} now, and were taken off the list “{name}”. If you want to play "
+        "there as well, write “join {name} also”."
+    )
+    return Parts(said.format(game=found.name, name=name))
+
+
+# ---- which there are
+
+
+def lists_open(lists: Sequence[Outcome]) -> Iterator[str]:
+    """Those that everybody may see, each with the line that joins it."""
+    found = [one for one in lists if one.is_open]
+    if found:
+        yield _("Lists that you can sign on to:")
+    for one in found:
+        yield ""
+        yield f"  join {one.name}"
+        yield from (f"    {line}" for line in describe(one))
+
+
+def how_to_make(club: Club) -> list[str]:
+    """The line by which somebody makes a list of his own."""
+    if club.create == NOBODY:
+        return []
+    title, hours = (club.titles or ("shinobi",))[0], club.hours.usual
+    example = f"create {title.replace('_', ' ')} for 3 people, {hours} h"
+    return wrap(_("A list of your own is made by such a line: “{line}”.").format(line=example))
+
+
+def watched(games: Sequence[tuple[str, str]], base: str) -> Iterator[str]:
+    """`games` are names with their titles."""
+    if games:
+        yield _("Games that you can look at:")
+    for name, title in games:
+        yield f"  {term(title)}: {base.rstrip('/')}/g/{name}/"

@@ -1,0 +1,92 @@
+"""A club at the command line: its file in the desk's, and the lists that the referee looks at and closes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.record.envelope import Act
+from referee.record.record import Record
+from tests.cli.conftest import Bugyo
+from tests.cli.mails import ADDRESS, desk_file
+
+MAIL = "From: Dora <dora@example.org>\nTo: {to}\nSubject: {subject}\nMessage-ID: <{id}@x>\n\n{text}\n"
+
+
+def club_file(bugyo: Bugyo, path: Path, text: str) -> Path:
+    desk = desk_file(bugyo.store, path)
+    desk.write_text(f'club = "club.toml"\n{desk.read_text()}')
+    (path / "club.toml").write_text(text)
+    return desk
+
+
+def out(path: Path) -> str:
+    """The newest mail that has gone out."""
+    newest = max((path / "out" / "new").iterdir(), key=lambda file: file.stat().st_mtime_ns)
+    return newest.read_text()
+
+
+def test_people_make_lists_and_the_referee_closes_one(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, 'create = "anybody"\n')
+    assert bugyo("lists").stderr == "No list waits.\n"
+    text = MAIL.format(to=ADDRESS, subject="Hi", id=1, text="create shinobi for 3, called winter")
+    bugyo("deliver", "--config", desk, stdin=text)
+    asked = next(line for line in out(tmp_path).splitlines() if line.startswith("Subject:"))
+    word = MAIL.format(to=ADDRESS, subject=asked.removeprefix("Subject: "), id=2, text="yes")
+    bugyo("deliver", "--config", desk, stdin=word)
+    assert "winter: Shinobi: War of the Clans, 1 of 3" in bugyo("lists").stdout
+    assert "Say with --reason" in bugyo("lists", "--close", "winter", code=2).stderr
+    closed = bugyo("lists", "--close", "winter", "--reason", "Too hot.", "--config", desk)
+    assert "The list “winter” is closed." in closed.stdout
+    assert "Too hot." in out(tmp_path)
+    assert "is closed" in bugyo("lists", "--close", "winter", "--reason", "Again.", code=1).stderr
+
+
+def test_a_mistake_in_the_clubs_file_stops_the_desk(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, '\ntitles = ["go"]\n')
+    for command in ("check", "unsent"):
+        refused = bugyo("desk", command, "--config", desk, code=78)
+        assert "club.toml, line 2: There is no title “go”" in refused.stderr
+
+
+def test_desk_check_says_who_may_make_lists(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, 'create = "nobody"\n')
+    findings = bugyo.json("desk", "check", "--config", desk)["findings"]
+    (club,) = [one for one in findings if one["what"].startswith("club ")]
+    assert (club["exit"], club["says"]) == (0, "Nobody may make lists that people sign on to.")
+
+
+REFEREES = """
+[[referees]]
+name = "Rei"
+may = ["clocks", "people"]
+[[referees]]
+name = "Sato"
+may = ["rule", "look"]
+"""
+PAUSE = ("clock", "pause", "summer", "--reason", "Holidays.")
+
+
+def test_acts_are_by_name_where_the_club_has_referees(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, REFEREES)
+    assert "say with --as NAME who acts" in bugyo(*PAUSE, "--config", desk, code=2).stderr
+    refused = bugyo(*PAUSE, "--config", desk, "--as", "Sato", code=77).stderr
+    assert "Sato may not do this in this club (“clocks” in its file). These may: Rei." in refused
+    assert bugyo(*PAUSE, "--config", desk, "--as", "Nobody", code=77)
+    bugyo(*PAUSE, "--config", desk, "--as", "Rei")
+    record = Record(bugyo.store)
+    act = Act(*record.envelopes("summer")[-1].act)
+    record.close()
+    assert (act.reference, act.person) == ("by Rei", "referee")
+    assert bugyo("audit", "summer").exit_code == 0
+
+
+def test_looks_are_for_those_who_may_look(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, REFEREES)
+    look = ("show", "summer", "--seat", "iga", "--reason", "Is it right?", "--config", desk, "--person")
+    assert "Rei may not do this" in bugyo(*look, "Rei", code=77).stderr
+    bugyo(*look, "Sato")
+
+
+def test_without_referees_in_the_file_nobody_has_to_be_named(bugyo: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(bugyo, tmp_path, "")
+    bugyo(*PAUSE, "--config", desk)

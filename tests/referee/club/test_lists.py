@@ -1,0 +1,342 @@
+"""People begin games themselves: lists, sign-ons, seats, and what ends a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.entries.entries import Lot, SignedOn
+from domain.game.entries.protocol_orders import Join
+from domain.kit import lots
+from referee.audit.punctuality import answers_of
+from referee.club.club_file import Club, Hours
+from referee.games.referee import CannotOpen, Opening
+from referee.mail.seat_view.readers import set_reader
+from referee.record.envelope import COMMAND_LINE, LIST, Act
+from tests.referee.club.signing_on import (
+    ANNA,
+    ANYBODY,
+    BELA,
+    CARA,
+    CREATE,
+    DORA,
+    EVE,
+    Clubhouse,
+    said,
+    text,
+    wide,
+)
+
+NO_LOT = Lot("", "", ())
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Clubhouse]:
+    made = Clubhouse(tmp_path)
+    yield made
+    made.record.close()
+
+
+def on(club: Clubhouse, name: str = "summer") -> list[str]:
+    return [one.person for one in club.lists.get(name).signed]
+
+
+def fill(club: Clubhouse, *lines: str) -> None:
+    """Anna makes a list, Bela and Cara sign on."""
+    for sender, line in zip((ANNA, BELA, CARA), (CREATE, *(lines or ("join summer",) * 2)), strict=True):
+        club.says(sender, line)
+
+
+def test_a_list_becomes_a_game_when_it_is_full(club: Clubhouse) -> None:
+    fill(club)
+    game = club.record.load("summer").game
+    assert sorted(club.record.addresses("summer").values()) == [ANNA, BELA, CARA]
+    assert game.register.policy.hours == 72
+    assert game.register.policy.press == "white"
+    assert club.record.envelopes("summer")[0].act[:2] == (LIST, "summer")
+    invited = [
+        to for to, mails in club.last.items() if any("Join by" in str(one["Subject"]) for one in mails)
+    ]
+    assert sorted(invited) == [ANNA, BELA, CARA]
+    assert not club.lists.waiting()
+    assert not club.lists.of(ANNA)
+
+
+def test_nothing_happens_before_the_word(club: Clubhouse) -> None:
+    club.write(ANNA, CREATE)
+    assert not club.lists.waiting()
+    (asked,) = club.out()[ANNA]
+    assert "Nothing follows" in club.answers(asked, "no")
+    assert "answered that already" in club.answers(asked, "yes")
+    assert not club.lists.waiting()
+
+
+def test_whoever_has_a_token_is_not_asked(club: Clubhouse) -> None:
+    fill(club)
+    (invitation,) = [one for one in club.last[BELA] if "Join by" in str(one["Subject"])]
+    block = "\n".join(line for line in text(invitation).splitlines() if "TOKEN" in line)
+    assert block
+    club.write(BELA, f"create shinobi for 3, called winter\n\n{block}", Subject=str(invitation["Subject"]))
+    assert on(club, "winter") == ["Bela"]
+
+
+def test_a_phrase_to_join_a_game_with_stays_one(club: Clubhouse) -> None:
+    fill(club)
+    (invitation,) = [one for one in club.last[BELA] if "Join by" in str(one["Subject"])]
+    lines = text(invitation).splitlines()
+    begin = next(n for n, line in enumerate(lines) if "BEGIN ORDERS" in line)
+    end = next(n for n, line in enumerate(lines) if "END ORDERS" in line)
+    block = [*lines[begin:end], "join a-phrase-in-one-word", lines[end]]
+    club.write(BELA, "\n".join(block), Subject=f"Re: {invitation['Subject']}")
+    assert len(club.record.load("summer").game.ledger.phrases) == 1
+
+
+# ---- seats
+
+
+def test_who_alone_wishes_a_seat_has_it(club: Clubhouse) -> None:
+    fill(club, "join summer as kii", "join summer as ise")
+    assert club.record.addresses("summer") == {"iga": ANNA, "ise": CARA, "kii": BELA}
+
+
+def test_the_others_draw_by_the_secret_that_was_sealed_before(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    seal = club.lists.get("summer").terms.digest
+    club.says(BELA, "join summer as iga")
+    club.says(CARA, "join summer as iga")
+    opened = club.record.load("summer").game.opened
+    assert opened is not None
+    assert opened.lot is not None
+    assert opened.lot.digest == seal
+    assert opened.lot.signed == (SignedOn("Anna"), SignedOn("Bela", "iga"), SignedOn("Cara", "iga"))
+    wishes = [(one.person, one.wish) for one in opened.lot.signed]
+    due = lots.seated("summer", bytes.fromhex(opened.lot.secret), wishes, ("iga", "ise", "kii"))
+    assert {held.seat: held.person for held in opened.seats} == due
+
+
+# ---- several lists
+
+
+def test_a_seat_takes_him_off_his_other_lists(club: Clubhouse) -> None:
+    club.serve(wide())
+    for name in ("autumn", "winter"):
+        club.says(DORA, f"create shinobi for 3, called {name}")
+    club.says(BELA, "join autumn")
+    club.says(BELA, "join winter also")
+    fill(club)
+    (told,) = [one for one in club.last[BELA] if "Off the list" in str(one["Subject"])]
+    assert "“autumn”" in said(told)
+    assert on(club, "autumn") == ["Dora"]
+    assert on(club, "winter") == ["Dora", "Bela"]
+
+
+# ---- who is named
+
+
+def test_a_guest_is_asked_and_has_a_place(club: Clubhouse) -> None:
+    club.says(ANNA, f"{CREATE}, with Bela K. <{BELA}>, Cara {CARA}")
+    (asked,) = club.last[BELA]
+    assert "places that are left are kept" in refused(club, DORA, "join summer")
+    assert "stand" not in club.answers(club.last[CARA][0], "no")
+    club.says(DORA, "join summer")
+    club.answers(asked, "yes")
+    assert {one.person for one in club.record.load("summer").game.opening().lot.signed} == {  # type: ignore[union-attr]
+        "Anna",
+        "Bela K.",
+        "Dora",
+    }
+
+
+def refused(club: Clubhouse, sender: str, line: str) -> str:
+    """What is answered at once, without a question."""
+    club.write(sender, line)
+    (one,) = club.out()[sender]
+    assert "CONFIRM" not in str(one["Subject"])
+    return said(one)
+
+
+# ---- lists end
+
+
+def test_a_list_that_does_not_fill_is_closed_with_a_word(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    club.says(BELA, "join summer")
+    club.later(14)
+    club.now -= 1
+    club.desk.sweep()
+    assert not club.out()
+    club.now += 1
+    assert "list summer closed" in club.desk.sweep()
+    told = club.out()
+    assert told.keys() == {ANNA, BELA}
+    assert "1 was missing" in said(told[BELA][0])
+    assert "is closed" in refused(club, CARA, "join summer")
+    assert not club.record.games()
+
+
+def test_its_maker_closes_it_and_nobody_else(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    club.says(BELA, "join summer")
+    assert "Only Anna" in refused(club, CARA, "close summer")
+    club.later(1)
+    club.says(ANNA, "close summer")
+    assert "Anna has closed it" in said(club.last[BELA][0])
+    assert not club.lists.waiting()
+
+
+def test_somebody_leaves(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    club.says(BELA, "join summer")
+    club.later(1)
+    assert "stand no more" in club.says(BELA, "leave summer")
+    assert on(club) == ["Anna"]
+    club.later(1)
+    assert "do not stand" in refused(club, BELA, "leave summer")
+
+
+# ---- what there is
+
+
+def test_games_tells_of_mine_of_lists_and_of_what_can_be_watched(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    club.write(EVE, "Games?")
+    assert "join summer" in said(club.out()[EVE][0])
+    club.later(1)
+    club.serve(replace(ANYBODY, public=()))
+    club.write(BELA, "games")
+    assert "join summer" in said(club.out()[BELA][0])  # a list keeps what it was made with
+    club.says(DORA, CREATE.replace("summer", "autumn"))
+    club.later(1)
+    club.write(BELA, "games")
+    (told,) = club.out()[BELA]
+    assert "join summer" in said(told)
+    assert "join autumn" not in said(told)
+
+
+# ---- what the club's file allows
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("create clan war", "is not played in this club"),
+        ("create go", "No title of that name"),
+        ("create shinobi for 2", "Shinobi: War of the Clans is for 3 to 5 people"),
+        ("create shinobi for 3, 23 h", "24 to 100 hours here, not 23"),
+        ("create shinobi for 3, 101 h", "24 to 100 hours here, not 101"),
+        ("create shinobi for 3, press private", "There is no press “private” here"),
+        ("create shinobi for 3, press loud", "There is no such press"),
+        ("create shinobi for 3, preset official", "The preset “official” is not played here"),
+        ("create shinobi for 3, reliable", "No list of this club asks"),
+        ("create shinobi for 3, as tosa", "There is no seat “tosa”"),
+        ("create shinobi for 3, called shinobi", "cannot be the name of a game"),
+        ("create shinobi for 3, named Referee", "it is no address, no link and no role"),
+        ("create shinobi for 3, named iga", "is a seat and not a name"),
+        ("create shinobi for 3, whatever", "This part of it is not known"),
+        (f"create shinobi for 3, with Me <{ANNA}>", "not yourself"),
+        (f"create shinobi for 3, with Bot <{BELA}>", "no link and no role"),
+        (f"create shinobi for 3, with A n n a <{BELA}>", "somebody else on this list"),
+        ("create shinobi for 3, with Bela <bela@>", "This part of it is not known"),
+    ],
+)
+def test_what_it_does_not_allow_is_refused_with_what_would_do(
+    club: Clubhouse, line: str, answer: str
+) -> None:
+    club.serve(Club(create="anybody", titles=("shinobi",), press=("none", "white"), hours=Hours(24, 100, 72)))
+    assert answer in refused(club, ANNA, line)
+    assert not club.lists.waiting()
+
+
+@pytest.mark.parametrize("hours", [24, 100])
+def test_the_hours_at_its_limits_are_allowed(club: Clubhouse, hours: int) -> None:
+    club.serve(Club(create="anybody", hours=Hours(24, 100, 72)))
+    club.says(ANNA, f"create shinobi for 3, {hours} h")
+    assert club.lists.get("shinobi-1").terms.policy.hours == hours
+
+
+def test_known_people_and_nobody(club: Clubhouse) -> None:
+    fill(club)
+    club.serve(Club())
+    assert "whoever plays here" in refused(club, DORA, CREATE)
+    club.says(BELA, "create shinobi for 3")
+    assert on(club, "shinobi-1") == ["Bela"]
+    club.serve(Club(create="nobody"))
+    assert "nobody may make a list" in refused(club, CARA, "create shinobi for 3")
+
+
+def test_without_a_club_all_is_as_it_was(club: Clubhouse) -> None:
+    from referee.mail.desk.desk import Desk
+
+    club.desk = Desk(club.referee, club.outbox, clock=lambda: club.now)
+    club.write(ANNA, CREATE)
+    (told,) = club.out()[ANNA]
+    assert "does not know the address" in said(told)
+
+
+# ---- names
+
+
+def test_names_of_lists_and_games_are_told_apart(club: Clubhouse) -> None:
+    club.serve(wide())
+    club.says(ANNA, CREATE)
+    assert "There is “summer” already" in refused(club, DORA, CREATE)
+    with pytest.raises(CannotOpen, match="still sign on"):
+        club.referee.open(Opening("summer", "shinobi", ("A", "B", "C")), Act(COMMAND_LINE))
+    club.referee.open(Opening("autumn", "shinobi", ("A", "B", "C")), Act(COMMAND_LINE))
+    club.later(1)
+    assert "There is “autumn” already" in refused(club, DORA, CREATE.replace("summer", "autumn"))
+
+
+def test_a_list_whose_name_a_game_has_taken_meanwhile_is_closed(club: Clubhouse) -> None:
+    """As by an import: then nobody has a seat, and all are told."""
+    club.says(ANNA, CREATE)
+    club.says(BELA, "join summer")
+    club.referee.open(Opening("summer", "shinobi", ("A", "B", "C"), level=0, lot=NO_LOT), Act(COMMAND_LINE))
+    club.says(CARA, "join summer")
+    assert all("cannot be opened any more" in said(club.last[to][0]) for to in (ANNA, BELA, CARA))
+    assert club.record.addresses("summer") == {}
+    assert club.lists.waiting() == []
+
+
+# ---- reliability
+
+
+def test_a_list_may_ask_for_people_who_answer_in_time(club: Clubhouse) -> None:
+    club.serve(replace(wide(), reliable=0.9))
+    share = {BELA: (9, 10), CARA: (8, 9), DORA: (0, 0)}
+    club.lists._share = lambda address: share.get(address, (0, 0))
+    club.says(ANNA, f"{CREATE}, reliable")
+    assert "8 of 9 of yours were" in refused(club, CARA, "join summer")
+    club.says(BELA, "join summer")
+    club.lists.club = replace(club.lists.club, newcomers=False)
+    assert "of whom there is a record" in refused(club, DORA, "join summer")
+    club.later(1)
+    club.lists.club = replace(club.lists.club, newcomers=True)
+    club.says(DORA, "join summer")
+    assert club.record.games() == ("summer",)
+
+
+def test_the_share_is_that_of_the_record(club: Clubhouse) -> None:
+    fill(club)
+    at = {address: seat for seat, address in club.record.addresses("summer").items()}
+    act = Act(COMMAND_LINE)
+    assert answers_of(club.record, BELA) == (0, 0)
+    club.referee.take("summer", at[BELA], Join("measure seven times, cut once"), act)
+    club.later(4)
+    club.referee.take("summer", at[CARA], Join("a watched pot never boils over"), act)
+    assert answers_of(club.record, BELA) == (1, 1)
+    assert answers_of(club.record, CARA) == (0, 1)
+    assert answers_of(club.record, EVE) == (0, 0)
+
+
+# ---- languages
+
+
+def test_whoever_has_chosen_no_language_has_that_of_the_club(club: Clubhouse) -> None:
+    club.serve(replace(ANYBODY, language="fr"))
+    set_reader(club.record, BELA, language="ru")
+    assert "Vous êtes sur la liste" in club.says(ANNA, CREATE)
+    assert "Вы в списке" in club.says(BELA, "join summer")
