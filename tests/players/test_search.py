@@ -64,6 +64,14 @@ def test_steady_gives_what_is_liked_best_and_keen_what_was_tried_most() -> None:
     assert not wins(state, steady)
 
 
+def test_keen_takes_the_advice_where_a_title_has_no_doubt_of_it() -> None:
+    state = nim(3, 1)
+    sure = replace(players_of(PLAYED_NIM), doubtful=lambda state, seat: False)
+    keen = choose(replace(PLAYED_NIM, players=sure), Program(KEEN, 400), state, "red", Random(2))
+    assert keen == choose(PLAYED_NIM, Program(STEADY), state, "red", Random(2))
+    assert keen != choose(PLAYED_NIM, Program(KEEN, 400), state, "red", Random(2))
+
+
 def test_a_place_counts_by_the_others_whom_it_leaves_behind() -> None:
     players = replace(players_of(PLAYED_NIM), places=lambda board: board)
     board = {"a": 5.0, "b": 3.0, "c": 3.0, "d": 1.0}
