@@ -110,7 +110,8 @@ def test_a_page_with_an_altered_record_names_the_event(show: Show) -> None:
     assert mark.startswith(f"Does not hold: event {at}. Its digest is not that of what it says")
     tab.click("#proof summary")
     tab.click("#verdict a")
-    assert f"Event {at} of" in tab.inner_text("#where")
+    is_there = "text => document.querySelector('#where').innerText.includes(text)"
+    tab.wait_for_function(is_there, arg=f"Event {at} of")
 
 
 def with_story(text: str, change: Callable[[dict[str, Any]], object]) -> str:

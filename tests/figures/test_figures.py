@@ -78,7 +78,9 @@ def test_a_game_can_be_counted(title: str) -> None:
     assert game.ending in TITLES[title].endings
 
 
-@pytest.mark.parametrize("program", [None, Program(STEADY), Program(KEEN, 2)])
+@pytest.mark.parametrize(
+    "program", [None, Program(STEADY), pytest.param(Program(KEEN, 2), marks=pytest.mark.soak)]
+)
 def test_the_same_game_is_told_each_time(program: Program | None) -> None:
     assert told("shinobi", 3, program).entries == told("shinobi", 3, program).entries
 

@@ -128,7 +128,9 @@ def test_what_is_imagined_has_as_many_special_activations_as_its_plan(game: tupl
             assert 0 <= army.saved <= army.at_most
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [*GAMES[:3], *(pytest.param(game, marks=pytest.mark.soak) for game in GAMES[3:])]
+)
 def test_what_is_imagined_can_be_played_to_the_end(game: tuple[str, str, int]) -> None:
     luck = Random(11)
     for state in points_of(*game)[:: 1 + len(points_of(*game)) // 3]:

@@ -307,6 +307,7 @@ def season(club: Club) -> None:
 
 
 @pytest.mark.of_files
+@pytest.mark.soak
 def test_a_season_is_the_same_table_from_the_store_a_backup_and_imports(tmp_path: Path) -> None:
     club = Club(tmp_path / "club.db")
     season(club)

@@ -185,6 +185,7 @@ def until(what: str, found: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.soak
 def test_a_worker_that_is_killed_in_the_middle_is_started_again_and_the_game_is_whole(tmp_path: Path) -> None:
     table = Table(tmp_path, dict.fromkeys(SEATS, "keen:20"))
     told = msgspec.json.encode(Thinks(str(table.record.path), "referee@example.org"))
