@@ -111,7 +111,9 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     _("Mail desk"): {
         "deliver": Entry("cli.desk.serve", _("Take one mail from standard input, for a mail server's pipe.")),
         "serve": Entry("cli.desk.serve", _("Work the mails of the desk as they arrive.")),
-        "desk": Entry("cli.desk.check", _("Check how the desk is set up; list what it could not send.")),
+        "desk": Entry(
+            "cli.desk.check", _("Make its store, check how it is set up, list what it could not send.")
+        ),
         "mails": Entry("cli.desk.mails", _("List what became of the mails that came in.")),
         "key": Entry("cli.desk.mails", _("Register the key by which the owner of an address signs.")),
         "backup": Entry("cli.desk.backup", _("Copy the whole store into a file, and prove the copy.")),
@@ -194,6 +196,7 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "answer": Entry("cli.settle.ruling", _("Let it, or do not, on behalf of a seat.")),
     },
     "desk": {
+        "new": Entry("cli.desk.check", _("Make the store of a desk that has no game yet.")),
         "check": Entry("cli.desk.check", _("Try everything that the desk needs, and say what is wrong.")),
         "unsent": Entry("cli.desk.check", _("List the mails that wait in the outbox, or were refused.")),
     },

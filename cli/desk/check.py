@@ -1,29 +1,52 @@
-"""desk: whether the mail desk is set up right, and what it could not send."""
+"""desk: a store for it, whether it is set up right, and what it could not send."""
 
 from __future__ import annotations
 
 import click
 from msgspec.structs import asdict, replace
 
-from cli.frame.codes import BAD_SETUP, NOT_FOUND
+from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
 from cli.frame.command import command, family
 from cli.frame.desk_setup import config_option, configured, configured_file, send
 from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
-from cli.frame.stores import existing
+from cli.frame.stores import existing, made
 from projections.language.messages import _
 from referee.mail.office.checking import Finding, checked
 from referee.mail.transport.outbox import Queue
+from referee.record.library_settings import exists
 from referee.record.location import Place, written
 from referee.record.outbox import Unsent
 from referee.record.record import Record, system_clock
 
 desk = family(
     "desk",
+    "bugyo desk new --config desk.toml",
     "bugyo desk check --config desk.toml",
     "bugyo desk unsent --config desk.toml",
     more=_("The file of the desk is described in docs/desk.md."),
 )
+
+
+@command(
+    "desk new",
+    "bugyo desk new --config desk.toml",
+    more=_(
+        "The store is the one that the file of the desk names. “bugyo open” makes it too, with its first "
+        "game; where people begin games themselves there may be none yet. It ends with 1 if there is a store "
+        "already."
+    ),
+)
+@config_option
+def new(store: Place, as_json: bool) -> None:
+    if exists(store):
+        raise Stop(_("There is a store {path} already.").format(path=store), REFUSED)
+    with made(store):
+        pass
+    if as_json:
+        document({"store": str(store)})
+    else:
+        say(_("{path} is a store without a game.").format(path=store), HOLDS)
 
 
 @command(
@@ -103,5 +126,6 @@ def _shown(mail: Unsent) -> dict[str, object]:
     return {**asdict(mail), "queued_at": moment(mail.queued_at), "due": moment(mail.due)}
 
 
+desk.add_command(new)
 desk.add_command(check)
 desk.add_command(unsent)

@@ -216,6 +216,10 @@ def _desk(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("desk", "check", "--config", desk_file(bugyo.store, tmp_path))
 
 
+def _desk_new(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("desk", "new", "--config", desk_file(tmp_path / "new.db", tmp_path))
+
+
 def _link_send(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     config = desk_file(bugyo.store, tmp_path)
     config.write_text(f'{config.read_text()}[web]\nlisten = "127.0.0.1:8080"\nbase = "https://x.example"\n')
@@ -465,6 +469,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "import": lambda bugyo, tmp_path: iter(list(_import(bugyo, tmp_path))[1:]),
     "deliver": _deliver,
     "serve": _serve,
+    "desk new": _desk_new,
     "desk check": _desk,
     "mails": _mails,
     "backup": _backup,
