@@ -24,7 +24,7 @@ from referee.mail.identity.authority import TOKEN, Evidence, dkim_of, dmarc_fail
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
 from referee.mail.identity.seating import Seating
-from referee.mail.reading.courtesies import greets, takes_leave
+from referee.mail.reading.courtesies import greets, signs, takes_leave
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.mail_parts import Parts
@@ -45,8 +45,6 @@ _MARKED = Evidence(token=True, sender=True)
 """Of a mail with a mark that only his mailbox was sent."""
 
 _HELP = re.compile(r"help(?: bot)?", re.IGNORECASE)
-_LONGEST_NAME = 2
-"""Words of a line that may be a name below the line."""
 
 
 class Server(NamedTuple):
@@ -182,8 +180,7 @@ class RefereeLines:
 
 
 def _is_courtesy(line: str) -> bool:
-    is_name = len(line.split()) <= _LONGEST_NAME and not line[:1].islower()
-    return is_name or greets(line) or takes_leave(line)
+    return signs(line) or greets(line) or takes_leave(line)
 
 
 def _about(game: str, seat: str) -> str:

@@ -30,7 +30,7 @@ from referee.mail.identity import cases, confirming, gate
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
 from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, dkim_of, dmarc_failed, proven_by
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
-from referee.mail.reading.courtesies import greets, takes_leave
+from referee.mail.reading.courtesies import greets, signs, takes_leave, without_thanks
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
@@ -335,12 +335,22 @@ class SignOn:
 
 
 def line_of(mail: ReadMail) -> str:
-    """The one line of a mail that makes, joins, leaves, closes or asks for lists; "" where it says more."""
+    """The one line of a mail that makes, joins, leaves, closes or asks for lists, but for what is polite in
+    it; "" where it says more."""
     below = dropwhile(lambda line: greets(line.text), order_lines(mail))
     own = [line.text for line in takewhile(lambda line: not takes_leave(line.text), below)]
+    while len(own) > 1 and signs(own[-1]):
+        own.pop()
     if own and own[0].lower().startswith("create "):
-        return " ".join(own)  # programs break a line that is long
-    return own[0] if len(own) == 1 and words.is_one(own[0]) else ""
+        return _bare(" ".join(own))  # programs break a line that is long
+    line = _bare(own[0]) if len(own) == 1 else ""
+    return line if words.is_one(line) else ""
+
+
+def _bare(line: str) -> str:
+    """Without “please” at its end, unless somebody is named so."""
+    bare = without_thanks(line)
+    return line if bare.lower().endswith(" named") else bare
 
 
 def _check_address(guest: Guest) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from domain.game.state.register import SIGNED
 from projections.language.messages import _, moment, term, wrap
 from referee.mail.identity.authority import NEW, Evidence, enough
-from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
+from referee.mail.reading.courtesies import greets, says_no, says_yes, signs, takes_back, takes_leave
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene
@@ -171,10 +171,5 @@ def word(mail: ReadMail) -> str:
     if not own or not says_yes(own[0]):
         return NO if own and says_no(own[0]) else ""
     end = next((at for at, text in enumerate(own) if not text), len(own))
-    is_name = (len(text.split()) <= _LONGEST_NAME and not text[0].islower() for text in own[1:end])
-    said = (ends or takes_leave(text) for ends, text in zip(is_name, own[1:end], strict=True))
+    said = (signs(text) or takes_leave(text) for text in own[1:end])
     return YES if all(said) and not any(map(takes_back, own[1:])) else ""
-
-
-_LONGEST_NAME = 2
-"""Words of a line that may be the name of the person."""

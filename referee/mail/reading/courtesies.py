@@ -3,6 +3,8 @@ eight languages.
 
 - greets       "Hello Bugyo,", "Bonjour à tous", "here are my orders:"
 - takes_leave  "Best regards, Cara", "Merci !"
+- signs        "Cara", "Cara Castle"
+- without_thanks  a line, but for "please" or thanks at its end
 - takes_back   "please ignore this one", "did you get my move"
 - says_yes, says_no   a line that says it, and nothing more
 - REACTION     "Cara reacted to your message"
@@ -19,7 +21,8 @@ _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LONGEST_PHRASE = 6
 _MOST_NAMES = 3
 _LONGEST = 120
-"""Words of a phrase, names in a line, and signs of a line: longer is a text."""
+_LONGEST_NAME = 2
+"""Words of a phrase, names in a line, signs of a line and words of a name: longer is a text."""
 
 
 def _phrases(*lists: str) -> frozenset[str]:
@@ -139,6 +142,19 @@ def greets(text: str) -> bool:
 def takes_leave(text: str) -> bool:
     """Whether a line thanks or says goodbye, with a name or without, and nothing more."""
     return _consists(text, _FAREWELL | _THANKS | _WHOM, _FAREWELL | _THANKS)
+
+
+def signs(text: str) -> bool:
+    """Whether a line may be the name of whoever writes: a word or two, not beginning with a small letter."""
+    return 0 < len(text.split()) <= _LONGEST_NAME and not text.lstrip()[0].islower()
+
+
+def without_thanks(text: str) -> str:
+    words = list(_WORD.finditer(text))
+    for at in range(1, len(words)):
+        if " ".join(word[0] for word in words[at:]).casefold() in _THANKS:
+            return text[: words[at].start()].rstrip(" ,;.!-–")
+    return text
 
 
 def takes_back(text: str) -> bool:

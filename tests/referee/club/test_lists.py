@@ -50,6 +50,32 @@ def fill(club: Clubhouse, *lines: str) -> None:
         club.says(sender, line)
 
 
+# what somebody writes                         how he is called on the list
+POLITE = [
+    ("join summer please", "Bela"),
+    ("Hello Bugyo,\n\njoin summer, please!\n\nBela", "Bela"),
+    ("Hi!\n\njoin summer\n\nThanks,\nBela", "Bela"),
+    ("Bonjour,\n\njoin summer s'il vous plaît\n\nBela Bartok", "Bela"),
+    ("join summer named Ty", "Ty"),
+    ("join summer named Dora K. thanks", "Dora K"),
+]
+
+
+@pytest.mark.parametrize(("written", "person"), POLITE)
+def test_a_line_is_read_with_what_is_polite_around_it(club: Clubhouse, written: str, person: str) -> None:
+    club.says(ANNA, f"{CREATE} please\n\nAnna")
+    club.says(BELA, written)
+    assert on(club) == ["Anna", person]
+
+
+@pytest.mark.parametrize("written", ["join summer if Cara does", "join summer\n\nI am away until Friday."])
+def test_a_mail_that_says_more_is_no_sign_on(club: Clubhouse, written: str) -> None:
+    club.says(ANNA, CREATE)
+    club.write(BELA, written)
+    assert not any("CONFIRM" in str(one["Subject"]) for one in club.out().get(BELA, []))
+    assert on(club) == ["Anna"]
+
+
 def test_a_list_becomes_a_game_when_it_is_full(club: Clubhouse) -> None:
     fill(club)
     game = club.record.load("summer").game
