@@ -26,6 +26,6 @@ def section(lists: Sequence[Outcome], address: str) -> str:
 
 def _card(one: Outcome, address: str) -> str:
     line, said = f"join {one.name}", _("Join {name} by mail").format(name=one.name)
-    link = f'<a href="{escape(mailto(address, line, [line]))}">{escape(said)}</a>'
+    link = f'<p><a class="way" href="{escape(mailto(address, line, [line]))}">{escape(said)}</a></p>'
     about = "".join(f'<p class="quiet">{escape(plain(fact))}</p>' for fact in facts(one))
-    return f'<li class="joining"><div><h3>{link}</h3>{about}</div></li>'
+    return f'<li class="joining"><div><h3>{escape(one.name)}</h3>{about}{link}</div></li>'
