@@ -13,6 +13,7 @@ from domain.game.entries.protocol_orders import Join
 from domain.kit import lots
 from referee.audit.punctuality import answers_of
 from referee.club.club_file import Club, Hours
+from referee.games.people import leave_seat, take_seat
 from referee.games.referee import CannotOpen, Opening
 from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, LIST, Act
@@ -330,6 +331,29 @@ def test_the_share_is_that_of_the_record(club: Clubhouse) -> None:
     assert answers_of(club.record, BELA) == (1, 1)
     assert answers_of(club.record, CARA) == (0, 1)
     assert answers_of(club.record, EVE) == (0, 0)
+
+
+def test_who_has_left_or_lost_a_seat_keeps_his_record(club: Clubhouse) -> None:
+    club.serve(replace(wide(), reliable=0.9))
+    fill(club)
+    at = {address: seat for seat, address in club.record.addresses("summer").items()}
+    referee = Act(COMMAND_LINE, person="referee")
+    club.referee.take("summer", at[CARA], Join("a watched pot never boils over"), Act(COMMAND_LINE))
+    club.later(4)
+    club.desk.sweep()
+    take_seat(club.referee, "summer", at[BELA], "Dora", "Bela was silent.", referee, DORA)
+    leave_seat(club.referee, "summer", at[CARA], "No time.", Act(COMMAND_LINE, "", at[CARA], "Cara"))
+    assert BELA not in club.record.addresses("summer").values()
+    assert answers_of(club.record, BELA) == answers_of(club.record, "Bela+2@example.org") == (0, 1)
+    assert answers_of(club.record, CARA) == (1, 1)
+    assert answers_of(club.record, DORA) == (0, 0)
+    club.says(ANNA, "create shinobi for 3, reliable, called autumn")
+    club.out()
+    assert "0 of 1 of yours were" in refused(club, BELA, "join autumn")
+    club.says(CARA, "join autumn")
+    club.later(1)
+    club.says(DORA, "join autumn")
+    assert "autumn" in club.record.games()
 
 
 # ---- languages
