@@ -217,6 +217,16 @@ def test_games_tells_of_mine_of_lists_and_of_what_can_be_watched(club: Clubhouse
     assert "join autumn" not in said(told)
 
 
+def test_a_game_that_others_have_to_join_yet_is_named(club: Clubhouse) -> None:
+    fill(club)
+    at = {address: seat for seat, address in club.record.addresses("summer").items()}
+    club.referee.take("summer", at[BELA], Join("measure seven times, cut once"), Act(COMMAND_LINE))
+    club.later(1)
+    club.write(BELA, "games")
+    (told,) = club.out()[BELA]
+    assert "- summer: The game begins when all have joined." in said(told)
+
+
 # ---- what the club's file allows
 
 
