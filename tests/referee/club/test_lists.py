@@ -134,6 +134,39 @@ def test_a_seat_takes_him_off_his_other_lists(club: Clubhouse) -> None:
     assert on(club, "winter") == ["Dora", "Bela"]
 
 
+@pytest.mark.parametrize(("also", "is_taken"), [("", False), (" also", True)])
+def test_a_yes_to_what_was_asked_before_another_list_has_seated_him(
+    club: Clubhouse, also: str, is_taken: bool
+) -> None:
+    """He need not know of that seat yet, and is not seated twice because both fill at once."""
+    club.serve(wide())
+    club.says(DORA, "create shinobi for 3, called winter")
+    club.says(EVE, "join winter")
+    club.write(BELA, f"join winter{also}")
+    (asked,) = club.out()[BELA]
+    club.later(1)
+    fill(club)
+    answer = club.answers(asked)
+    assert ("winter" in club.record.games()) == is_taken
+    if not is_taken:
+        assert "you have got a seat in summer" in answer
+        assert "“join winter also”" in answer
+        club.later(1)
+        club.says(BELA, "join winter also")
+        assert "winter" in club.record.games()
+
+
+@pytest.mark.parametrize("moment", [0, 1])
+def test_a_seat_that_he_had_when_he_asked_says_nothing(club: Clubhouse, moment: int) -> None:
+    fill(club)
+    club.now += moment
+    club.says(DORA, "create shinobi for 3, called winter")
+    club.write(BELA, "join winter")
+    (asked,) = club.out()[BELA]
+    club.answers(asked)
+    assert on(club, "winter") == (["Dora", "Bela"] if moment else ["Dora"])
+
+
 # ---- who is named
 
 

@@ -21,7 +21,7 @@ Clubs = tuple[Clubhouse, Clubhouse]
 
 @pytest.fixture
 def clubs(tmp_path: Path) -> Iterator[Clubs]:
-    """Both have an address of their own, but the desks of these tests are called the same: worse than that."""
+    """Even their desks are called the same, which no two clubs' are."""
     folders = tmp_path / "one", tmp_path / "other"
     for folder in folders:
         folder.mkdir()

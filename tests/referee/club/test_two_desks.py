@@ -58,9 +58,7 @@ def lacking_one(house: Clubhouse, name: str, *senders: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_of_two_words_for_the_last_place_one_has_it(
-    desks: tuple[Clubhouse, Clubhouse], number: int
-) -> None:
+def test_of_two_words_for_the_last_place_one_has_it(desks: tuple[Clubhouse, Clubhouse], number: int) -> None:
     one, other = desks
     lacking_one(one, "summer", ANNA, BELA)
     words = [(sender, asked(one, sender, "join summer")) for sender in (CARA, DORA)]
@@ -87,17 +85,15 @@ def test_of_two_lists_that_fill_at_once_one_seats_him(
     words = [(DORA, asked(one, DORA, "join summer")), (CARA, asked(one, CARA, "join winter"))]
     other.now = one.now
     at_once(desks, *words[:: 1 if number % 2 else -1])
-    games = one.record.games()
-    seated = [game for game in games if CARA in one.record.addresses(game).values()]
-    stands = [found.name for found in one.lists.of(CARA)]
-    told = one.out()
-    print(games, stands)
-    if seated == ["winter"]:  # his word came first, and took him off the list that was filled then
-        assert not stands
+    (seated,) = [game for game in one.record.games() if CARA in one.record.addresses(game).values()]
+    assert one.record.games() == (seated,)
+    assert not one.lists.of(CARA)
+    told = " ".join(map(said, one.out()[CARA]))
+    if seated == "winter":  # his word came first, and took him off the list that was filled then
         assert [found.name for found in one.lists.of(DORA)] == ["summer"]
-        assert any("Off the list" in str(mail["Subject"]) for mail in told[CARA])
-    else:  # he was seated before he said yes, which he meant
-        assert sorted(seated) == ["summer", "winter"]
+        assert "were taken off the list “summer”" in told
+    else:
+        assert "you have got a seat in summer" in told
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
@@ -108,4 +104,4 @@ def test_the_same_word_by_two_desks_counts_once(desks: tuple[Clubhouse, Clubhous
     other.now, other.sent = one.now, one.sent if number % 2 else other.sent
     at_once(desks, (BELA, question), (BELA, question))
     assert [each.person for each in one.lists.get("summer").signed] == ["Anna", "Bela"]
-    assert len(one.out()[BELA]) == 2
+    assert len(one.out()[BELA]) in (1, 2)  # of two answers under one Message-ID one waits
