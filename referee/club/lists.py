@@ -264,8 +264,8 @@ class Lists:
         return found
 
     def check_wanted(self, wish: Join, who: Who, since: int) -> None:
-        """Whether what he asked for at a time is still wanted: another list may have seated him meanwhile, and
-        he need not know of it yet. Raises `StaleOrder`."""
+        """Whether what he asked for at a time is still wanted: another list may have seated him since,
+        and he need not know of it yet. Raises `StaleOrder`."""
         seats = self._record.all_seats()
         mine = {game for game, _seat, owner in seats if mailbox_of(owner) == who.mailbox}
         for game in () if wish.stays else sorted(mine):
