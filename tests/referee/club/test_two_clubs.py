@@ -65,8 +65,8 @@ def test_a_list_of_the_same_name_is_another_list(clubs: Clubs) -> None:
     fill(one)
     assert stands(other) == before
     assert other.lists.get("summer").lacking == 2
-    fill_ = [other.says(sender, "join summer") for sender in (BELA, CARA)]
-    assert "liste" in fill_[0]
+    answers = [other.says(sender, "join summer") for sender in (BELA, CARA)]
+    assert "liste" in answers[0]
     of_one, of_other = (club.record.load("summer").game.opening() for club in clubs)
     assert of_one.lot is not None
     assert of_other.lot is not None
