@@ -7,7 +7,7 @@ seat counts for whoever sits there.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from statistics import median_low
 from typing import Any
 
@@ -18,6 +18,7 @@ from domain.game.entries.people import Lapsed, VacationTaken
 from domain.game.state.register import Register
 from domain.kit.errors import BrokenRecord
 from domain.titles import TITLES
+from referee.games.addresses import lost_at, mailbox_of
 from referee.record.envelope import Envelope
 from referee.record.record import Record
 
@@ -100,16 +101,37 @@ def _add(count: _Count, register: Register, entry: Any, at: int, extra: bool) ->
 
 
 def answers_of(record: Record, address: str) -> tuple[int, int]:
-    """How many answers of an address came in time, and how many were due, in the games in which it has a
-    seat. What it was like at a seat that it has no more is not counted."""
+    """How many answers of a mailbox came in time, and how many were due, in all games in which it has a seat
+    or has lost one: who leaves a game does not leave what he was like in it."""
     in_time = due = 0
-    seats = record.seats_of(address)
-    for game in dict.fromkeys(game for game, _seat in seats):
+    sits, lost = _stood(record, mailbox_of(address))
+    for game in {**sits, **lost}:
+        envelopes = record.envelopes(game)
         counts: defaultdict[str, _Count] = defaultdict(_Count)
-        _count(counts, game, record.envelopes(game), TITLES[record.title(game)].always)
+        _count(counts, game, envelopes, TITLES[record.title(game)].always)
         holders = record.load(game).game.register.holders
-        for person in {holders.get(seat, "") for name, seat in seats if name == game}:
-            count = counts[person]
+        people = {holders.get(seat, "") for seat in sits[game]} | set(_losers(envelopes, lost[game]))
+        for count in (counts[person] for person in people if person):
             in_time += len(count.times) - count.late
             due += len(count.times) + count.silent
     return in_time, due
+
+
+def _stood(record: Record, mailbox: str) -> tuple[dict[str, set[str]], dict[str, set[int]]]:
+    """By game, the seats that a mailbox has, and the positions of the events by which it has lost one."""
+    sits, lost = defaultdict[str, set[str]](set), defaultdict[str, set[int]](set)
+    for game, seat, owner in record.all_seats():
+        if mailbox_of(owner) == mailbox:
+            sits[game].add(seat)
+    for game, position in lost_at(record, mailbox):
+        lost[game].add(position)
+    return sits, lost
+
+
+def _losers(envelopes: Sequence[Envelope[Any]], positions: Collection[int]) -> Iterator[str]:
+    """Who had the seats that were lost by the events at these positions."""
+    register = Register()
+    for position, envelope in enumerate(envelopes[: max(positions, default=0)], 1):
+        if position in positions:
+            yield register.holders.get(envelope.entry.seat, "")
+        register = register.fold(envelope.entry)

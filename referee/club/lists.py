@@ -263,6 +263,19 @@ class Lists:
         self._check_person(found.terms, found.signed, who, wish.person or self._name(found, who), wish.wish)
         return found
 
+    def check_wanted(self, wish: Join, who: Who, since: int) -> None:
+        """Whether what he asked for at a time is still wanted: another list may have seated him since,
+        and he need not know of it yet. Raises `StaleOrder`."""
+        seats = self._record.all_seats()
+        mine = {game for game, _seat, owner in seats if mailbox_of(owner) == who.mailbox}
+        for game in () if wish.stays else sorted(mine):
+            opened = self._record.envelopes(game)[0]
+            if opened.at >= since and Act(*opened.act).cause == LIST:
+                raise StaleOrder(
+                    f"Since you asked for a place on “{wish.name}” you have got a seat in {game}.",
+                    f"If you want to play there as well, write “join {wish.name} also”.",
+                )
+
     def join(self, wish: Join, who: Who, now: int) -> Outcome:
         """Raises `OrderError`."""
         found = self.check_join(wish, who)

@@ -9,6 +9,7 @@ renew          tokens and links of a seat that were given out are worthless from
 generation     the how-manieth are good
 pages_of, all_pages   the same of the page with all the games of an address
 left_at, became   where somebody was when he lost a seat, and which addresses have become which
+lost_at           the seats that a mailbox has lost
 acting         the seats that mail from an address may act for
 mailbox_of     the one mailbox behind the spellings of an address
 """
@@ -148,6 +149,14 @@ def left_at(record: Record, game: str) -> dict[int, str]:
     beginning = f"{_LEFT}{game}/"
     kept = record.settings_below(beginning)
     return {int(name.removeprefix(beginning)): address.decode() for name, address in kept.items()}
+
+
+def lost_at(record: Record, mailbox: str) -> list[tuple[str, int]]:
+    """(game, position) of each event by which a seat was lost that had been at this mailbox."""
+    kept = record.settings_below(_LEFT)
+    lost = (name for name, address in kept.items() if mailbox_of(address.decode()) == mailbox)
+    parted = (name.removeprefix(_LEFT).rpartition("/") for name in lost)
+    return [(game, int(position)) for game, _slash, position in parted]
 
 
 def became(record: Record) -> list[tuple[str, str]]:

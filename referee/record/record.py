@@ -417,6 +417,10 @@ class Record(Application[str]):
             "SELECT game, seat FROM addresses WHERE address=? ORDER BY game", (address.lower(),)
         )
 
+    def all_seats(self) -> list[tuple[str, str, str]]:
+        """(game, seat, address) of every seat that has an address."""
+        return self.recorder.rows("SELECT game, seat, address FROM addresses ORDER BY game, seat")
+
     def setting(self, name: str, default: bytes = b"") -> bytes:
         rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
         return bytes(rows[0][0]) if rows else default

@@ -208,7 +208,10 @@ class SignOn:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
         held = self._read(raw)
         PileTable(self._record).put(case.digest, KEPT)
-        return words.read(line_of(held)), self._who(held)
+        command, who = words.read(line_of(held)), self._who(held)
+        if isinstance(command, Join):
+            self._lists.check_wanted(command, who, case.at)
+        return command, who
 
     def _declined(self, mail: ReadMail, case: Case) -> Handled:
         self._cases.settle(case, cases.DECLINED)

@@ -10,6 +10,7 @@ address_at  whose page that is
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Iterator
 from weakref import WeakKeyDictionary
 
@@ -95,12 +96,18 @@ def told(games: list[Own], base: str, path: str) -> Iterator[str]:
     """`base` is where the pages are reached, "" where there are none."""
     for one in games:
         if one.state != OVER:
-            yield from wrap(f"{one.asked} {one.until}".strip(), "- ", "  ")
+            yield from wrap(f"{_named(one)} {one.until}".strip(), "- ", "  ")
     over = [one.game for one in games if one.state == OVER]
     if over:
         yield from wrap(_("Over: {games}.").format(games=", ".join(over)))
     if base:
         yield _("All your games on one page: {link}").format(link=base.rstrip("/") + path)
+
+
+def _named(one: Own) -> str:
+    """How a game stands, with its name: while others have to join yet, the sentence has none."""
+    has_name = re.search(rf"(?<![\w-]){re.escape(one.game)}(?![\w-])", one.asked)
+    return one.asked if has_name else f"{one.game}: {one.asked}"
 
 
 # ---- the page

@@ -28,13 +28,15 @@ DAY = 86_400_000
 
 
 class Clubhouse:
-    """A store, a desk and the mails that it has sent."""
+    """A store, a desk and the mails that it has sent. With a `seed` lots and dice are the same each time."""
 
-    def __init__(self, path: Path, club: Club = ANYBODY, place: Place | None = None) -> None:
+    def __init__(
+        self, path: Path, club: Club = ANYBODY, place: Place | None = None, *, seed: str = ""
+    ) -> None:
         self.now = NOW
         self.record = Record(place or path / "store.db", clock=lambda: self.now)
         hurry(self.record)
-        self.referee = Referee(self.record)
+        self.referee = Referee(self.record, seed=seed)
         self.outbox = Outbox(path / "out")
         self.path = path
         self.sent = 0

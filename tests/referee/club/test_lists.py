@@ -13,6 +13,7 @@ from domain.game.entries.protocol_orders import Join
 from domain.kit import lots
 from referee.audit.punctuality import answers_of
 from referee.club.club_file import Club, Hours
+from referee.games.people import leave_seat, take_seat
 from referee.games.referee import CannotOpen, Opening
 from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, LIST, Act
@@ -159,6 +160,39 @@ def test_a_seat_takes_him_off_his_other_lists(club: Clubhouse) -> None:
     assert on(club, "winter") == ["Dora", "Bela"]
 
 
+@pytest.mark.parametrize(("also", "is_taken"), [("", False), (" also", True)])
+def test_a_yes_to_what_was_asked_before_another_list_has_seated_him(
+    club: Clubhouse, also: str, is_taken: bool
+) -> None:
+    """He need not know of that seat yet, and is not seated twice because both fill at once."""
+    club.serve(wide())
+    club.says(DORA, "create shinobi for 3, called winter")
+    club.says(EVE, "join winter")
+    club.write(BELA, f"join winter{also}")
+    (asked,) = club.out()[BELA]
+    club.later(1)
+    fill(club)
+    answer = club.answers(asked)
+    assert ("winter" in club.record.games()) == is_taken
+    if not is_taken:
+        assert "you have got a seat in summer" in answer
+        assert "“join winter also”" in answer
+        club.later(1)
+        club.says(BELA, "join winter also")
+        assert "winter" in club.record.games()
+
+
+@pytest.mark.parametrize("moment", [0, 1])
+def test_a_seat_that_he_had_when_he_asked_says_nothing(club: Clubhouse, moment: int) -> None:
+    fill(club)
+    club.now += moment
+    club.says(DORA, "create shinobi for 3, called winter")
+    club.write(BELA, "join winter")
+    (asked,) = club.out()[BELA]
+    club.answers(asked)
+    assert on(club, "winter") == (["Dora", "Bela"] if moment else ["Dora"])
+
+
 # ---- who is named
 
 
@@ -240,6 +274,16 @@ def test_games_tells_of_mine_of_lists_and_of_what_can_be_watched(club: Clubhouse
     (told,) = club.out()[BELA]
     assert "join summer" in said(told)
     assert "join autumn" not in said(told)
+
+
+def test_a_game_that_others_have_to_join_yet_is_named(club: Clubhouse) -> None:
+    fill(club)
+    at = {address: seat for seat, address in club.record.addresses("summer").items()}
+    club.referee.take("summer", at[BELA], Join("measure seven times, cut once"), Act(COMMAND_LINE))
+    club.later(1)
+    club.write(BELA, "games")
+    (told,) = club.out()[BELA]
+    assert "- summer: The game begins when all have joined." in said(told)
 
 
 # ---- what the club's file allows
@@ -356,6 +400,29 @@ def test_the_share_is_that_of_the_record(club: Clubhouse) -> None:
     assert answers_of(club.record, BELA) == (1, 1)
     assert answers_of(club.record, CARA) == (0, 1)
     assert answers_of(club.record, EVE) == (0, 0)
+
+
+def test_who_has_left_or_lost_a_seat_keeps_his_record(club: Clubhouse) -> None:
+    club.serve(replace(wide(), reliable=0.9))
+    fill(club)
+    at = {address: seat for seat, address in club.record.addresses("summer").items()}
+    referee = Act(COMMAND_LINE, person="referee")
+    club.referee.take("summer", at[CARA], Join("a watched pot never boils over"), Act(COMMAND_LINE))
+    club.later(4)
+    club.desk.sweep()
+    take_seat(club.referee, "summer", at[BELA], "Dora", "Bela was silent.", referee, DORA)
+    leave_seat(club.referee, "summer", at[CARA], "No time.", Act(COMMAND_LINE, "", at[CARA], "Cara"))
+    assert BELA not in club.record.addresses("summer").values()
+    assert answers_of(club.record, BELA) == answers_of(club.record, "Bela+2@example.org") == (0, 1)
+    assert answers_of(club.record, CARA) == (1, 1)
+    assert answers_of(club.record, DORA) == (0, 0)
+    club.says(ANNA, "create shinobi for 3, reliable, called autumn")
+    club.out()
+    assert "0 of 1 of yours were" in refused(club, BELA, "join autumn")
+    club.says(CARA, "join autumn")
+    club.later(1)
+    club.says(DORA, "join autumn")
+    assert "autumn" in club.record.games()
 
 
 # ---- languages
