@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.seated import introduced, until
 from tests.web.playing import Playing
 
 
-@pytest.mark.soak
 def test_two_browsers_and_a_mailer_play_a_game(playing: Playing, sit: Any) -> None:
     """One of the browsers is a telephone; whoever plays by mail is told of the orders of both."""
     sides = {
