@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import configured, lists_of, mail_options, think_a_little
+from cli.frame.desk_setup import club, configured, mail_options, think_a_little
 from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
+from referee.audit.punctuality import answers_of
+from referee.club.club_file import Club
+from referee.club.lists import Lists
 from referee.games.order_sheet import Result
 from referee.games.programs import marked
 from referee.games.referee import Referee
@@ -80,7 +84,7 @@ def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, add
 
 def _delivered(record: Record, settings: Configuration) -> Handled:
     """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
-    desk, office = desk_of(record, settings), PostOffice(settings, record, system_clock, logged)
+    desk, office = desk_of(record, settings, club()), PostOffice(settings, record, system_clock, logged)
     raw = of_file(sys.stdin.buffer, settings.most_bytes)
     handled = desk.handle(raw)
     for line in desk.sweep():
@@ -121,9 +125,10 @@ def _think(record: Record, settings: Configuration, desk: Desk) -> None:
         logged(Trouble(f"What programs do after this mail waits: {error}"))
 
 
-def desk_of(record: Record, settings: Configuration) -> Desk:
-    """A desk whose mails wait in the outbox."""
+def desk_of(record: Record, settings: Configuration, of: Club | None = None) -> Desk:
+    """A desk whose mails wait in the outbox; `of` is the club where people begin games themselves."""
     base, referee = settings.web.base if settings.web else "", Referee(record)
+    lists = Lists(referee, of, partial(answers_of, record)) if of else None
     return Desk(
         referee,
         None,
@@ -135,7 +140,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         dress=dresser(settings.address, logged),
         in_charge=settings.in_charge,
         notices=settings.notices,
-        lists=lists_of(referee),
+        lists=lists,
     )
 
 
@@ -249,7 +254,7 @@ def serve(
         return
     settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
     with existing(place_of(settings.store)) as record, pages_beside(record, settings):
-        desk = desk_of(record, settings)
+        desk = desk_of(record, settings, club())
         listening = _Listening(desk)
         works = listening if as_json else desk
         with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:

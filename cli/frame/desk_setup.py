@@ -16,9 +16,7 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
-from referee.audit.punctuality import answers_of
 from referee.club.club_file import BadClub, Club, read_club
-from referee.club.lists import Lists
 from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
@@ -74,12 +72,6 @@ def club() -> Club | None:
     """What the club's file says, where the desk has one."""
     found: Club | None = click.get_current_context().meta.get(CLUB)
     return found
-
-
-def lists_of(referee: Referee) -> Lists | None:
-    """The lists that people sign on to by mail, where the desk has a club's file."""
-    found = club()
-    return Lists(referee, found, partial(answers_of, referee.record)) if found else None
 
 
 def configured() -> Configuration | None:

@@ -390,7 +390,8 @@ def _ratings(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 def _statistics(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("statistics", "shinobi")
     with Club(bugyo.store) as club:
-        club.played("counted", ("Anna anna@example.org", "Boris"), "clan_war")
+        for number in range(4):  # so many that their dice are tested
+            club.played(f"counted-{number}", ("Anna anna@example.org", "Boris"), "clan_war")
     yield bugyo.json("statistics", "clan_war", "--picture", tmp_path / "a.svg", "--sqlite", tmp_path / "a.db")
 
 
