@@ -6,7 +6,6 @@ mails those that it sent itself; the referee has them all.
 
 from __future__ import annotations
 
-import os
 import re
 import zipfile
 from collections import Counter
@@ -39,7 +38,7 @@ from referee.bundle.members import (
 from referee.proof.signing import make_checkpoint, public_of, seed_of, sign
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
-from referee.record.private_files import private
+from referee.record.private_files import write_whole
 from referee.record.record import Record
 
 JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
@@ -82,15 +81,7 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path, *, tables: 
     _check_bulk(game, unread(sizes))
     data = zipped(found)
     _check_bulk(game, unread(sizes, len(data)))
-    made = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(made, "xb", opener=private) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        made.replace(path)
-    finally:
-        made.unlink(missing_ok=True)
+    write_whole(path, data)
 
 
 def members(record: Record, game: str, viewer: str, *, tables: bool = True) -> dict[str, bytes]:

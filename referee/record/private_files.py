@@ -1,6 +1,7 @@
 """Files that only their owner may read, whatever the umask; and files of anybody's, read within limits.
 
 private          an opener for `open`: what it makes, only its owner may read
+write_whole      a file, all of it or nothing
 make_private     an empty file like that, where there is none
 private_folder   a directory like that, with those above it that are missing
 close_to_others  takes the rights of others away from files that are ours
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
 
@@ -42,6 +43,19 @@ class NotOrdinary(Exception):
 def private(path: str, flags: int) -> int:
     """For `open(…, opener=private)`. A file that is there keeps its rights."""
     return os.open(path, flags, 0o600)
+
+
+def write_whole(path: Path, raw: bytes, opener: Callable[[str, int], int] = private) -> None:
+    """Writes a file in the place of the one that is there: all of it, or nothing. Raises `OSError`."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(part, "xb", opener=opener) as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def make_private(path: Path) -> None:

@@ -9,6 +9,7 @@ how_it_stands, in_language  a sentence of a game, and the end of an address; oth
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -18,11 +19,11 @@ from msgspec.structs import asdict, replace
 
 from domain.game.entries.entries import Forked
 from domain.titles import TITLES
-from projections.language.catalogues import LANGUAGES, reader
+from projections.language.catalogues import reader
 from projections.language.messages import _, day, listed, minute, plain, somebody, term
 from projections.telling.log import what_if
 from projections.telling.own_tables import with_own_tables
-from referee.web.pages import picture, whole
+from referee.web.pages import languages, picture, whole
 
 PAGE = 24
 """Games on a page of the list."""
@@ -74,7 +75,8 @@ def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "") ->
         parts.append(_form(games, asked))
     nothing = _("No game fits that.") if games else _("There is no game yet.")
     parts.append(f'<ul class="cards">{cards}</ul>' if cards else f"<p>{escape(nothing)}</p>")
-    parts += [_pages(replace(asked, page=page), pages), _languages(replace(asked, page=page))]
+    here = replace(asked, page=page)
+    parts += [_pages(here, pages), languages(partial(_address, here))]
     return whole(_("Games refereed by Bugyo"), "\n".join(filter(None, parts)), remembers=True)
 
 
@@ -196,17 +198,6 @@ def _pages(asked: Asked, pages: int) -> str:
     newer = _link(replace(asked, page=asked.page - 1), _("Newer games")) if asked.page > 1 else ""
     older = _link(replace(asked, page=asked.page + 1), _("Older games")) if asked.page < pages else ""
     return f'<nav aria-label="{escape(_("Pages"))}">{newer}<span>{escape(said)}</span>{older}</nav>'
-
-
-def _languages(asked: Asked) -> str:
-    here = reader().language
-    links = (
-        f'<span lang="{code}" aria-current="true">{name}</span>'
-        if code == here
-        else f'<a lang="{code}" hreflang="{code}" href="{_address(asked, code)}">{name}</a>'
-        for code, name in LANGUAGES.items()
-    )
-    return f'<nav aria-label="{escape(_("Languages"))}" class="quiet">{" ".join(links)}</nav>'
 
 
 def _link(asked: Asked, said: str) -> str:

@@ -10,13 +10,13 @@ message   one sentence
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 
 from projections.drawing.dots import can_draw
-from projections.language.catalogues import reader
+from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain
 from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
@@ -60,6 +60,18 @@ def whole(title: str, body: str, *, remembers: bool = False, head: str = "") -> 
         f"{head}<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</main>\n{script}</body>\n</html>\n"
     )
+
+
+def languages(address: Callable[[str], str]) -> str:
+    """The same page in each language, by the address that it has there."""
+    here = reader().language
+    links = (
+        f'<span lang="{code}" aria-current="true">{name}</span>'
+        if code == here
+        else f'<a lang="{code}" hreflang="{code}" href="{address(code)}">{name}</a>'
+        for code, name in LANGUAGES.items()
+    )
+    return f'<nav aria-label="{escape(_("Languages"))}" class="quiet">{" ".join(links)}</nav>'
 
 
 def picture(path: str, more: str = "") -> str:

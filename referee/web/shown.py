@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -41,7 +41,7 @@ from referee.mail.seat_view.tokens import server_key
 from referee.record.record import Kept, Record
 from referee.web.gallery import delay
 from referee.web.index import how_it_stands
-from referee.web.pages import site_policy, whole
+from referee.web.pages import languages, site_policy, whole
 from referee.web.previews import small_drawing
 
 CHECK, BOARDS = "check.html", {"light": "board.svg", "dark": "board-dark.svg"}
@@ -149,7 +149,11 @@ def _front(games: Sequence[Shown]) -> str:
         parts.append(f'<h2>{escape(term(TITLES[title].name))}</h2>\n<ul class="cards">{cards}</ul>')
     if not games:
         parts.append(f"<p>{escape(_('There is no game yet.'))}</p>")
-    return whole(_("Games refereed by Bugyo"), "\n".join([*parts, _languages()]), head=site_policy())
+    return whole(
+        _("Games refereed by Bugyo"),
+        "\n".join([*parts, languages(partial(_in, name="index"))]),
+        head=site_policy(),
+    )
 
 
 def _card(shown: Shown) -> str:
@@ -174,17 +178,6 @@ def _proof(shown: Shown) -> str:
     folder = f"{shown.name}/"
     links = {_("Its record"): f"{folder}{shown.name}.zip", _("Check the record here"): f"{folder}{CHECK}"}
     return " · ".join(f'<a href="{path}">{escape(said)}</a>' for said, path in links.items())
-
-
-def _languages() -> str:
-    here = reader().language
-    links = (
-        f'<span lang="{code}" aria-current="true">{name}</span>'
-        if code == here
-        else f'<a lang="{code}" hreflang="{code}" href="{_in(code, "index")}">{name}</a>'
-        for code, name in LANGUAGES.items()
-    )
-    return f'<nav aria-label="{escape(_("Languages"))}" class="quiet">{" ".join(links)}</nav>'
 
 
 def _in(language: str, name: str) -> str:

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from projections.page.making import Named
 from referee.bundle.writing import CannotBundle
-from referee.record.private_files import NotOrdinary, ordinary
+from referee.record.private_files import NotOrdinary, ordinary, write_whole
 from referee.record.record import Record
 from referee.web.shown import Files, Shown, files_of, front, made_of, showable
 
@@ -200,15 +200,7 @@ def _write(directory: Path, path: str, raw: bytes) -> None:
     if place.exists() and ordinary(place, LARGEST) == raw:
         return
     place.parent.mkdir(ENTERED, parents=True, exist_ok=True)
-    part = place.with_name(f".{place.name}.{os.getpid()}.part")
-    try:
-        with open(part, "xb", opener=_readable) as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(place)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(place, raw, _readable)
 
 
 def _readable(path: str, flags: int) -> int:
