@@ -28,10 +28,11 @@ from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
-from referee.mail.desk.referee_lines import RefereeLines, Server
+from referee.mail.desk.referee_lines import RefereeLines
 from referee.mail.desk.sign_on import SignOn
 from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.mail.identity.authority import Server
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
@@ -103,8 +104,7 @@ class Desk:
         server = Server(tuple(authserv_ids), strips_results)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
-        trusted = (self._read, authserv_ids, strips_results)
-        self._sign_on = SignOn(referee, self._post, clock, lists, *trusted) if lists else None
+        self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from domain.kit.errors import OrderError
 from domain.kit.sealed import REFEREE
@@ -20,7 +19,7 @@ from projections.language.messages import _, minute, plain, term, wrap
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, seating
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import TOKEN, Evidence, dkim_of, dmarc_failed, proven_by, together
+from referee.mail.identity.authority import TOKEN, Evidence, Server, dkim_of, proven_by, together
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
 from referee.mail.identity.seating import Seating
@@ -47,14 +46,6 @@ _MARKED = Evidence(token=True, sender=True)
 _HELP = re.compile(r"help(?: bot)?", re.IGNORECASE)
 
 
-class Server(NamedTuple):
-    """The receiving server: under which names it records what it has verified, and whether it takes away what
-    comes in under them."""
-
-    authserv_ids: Sequence[str]
-    strips_results: bool
-
-
 class RefereeLines:
     """Mails from the address of the referee who is `in_charge`."""
 
@@ -72,7 +63,7 @@ class RefereeLines:
         """None where the mail is anything else, or from anybody else."""
         if not self._address or mail.sender != self._address or mail.robot or mail.problem:
             return None
-        if self._server.authserv_ids and dmarc_failed(mail, self._server.authserv_ids):
+        if self._server.calls_forged(mail):
             return None
         case = seating.asked(self._record, mail.confirms)
         if case is not None:

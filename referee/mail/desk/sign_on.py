@@ -9,7 +9,7 @@ else is asked first. Lines that a game of the sender's can read are left to that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import dropwhile, takewhile
@@ -28,7 +28,7 @@ from referee.games.referee import Referee
 from referee.mail.desk import intake
 from referee.mail.identity import cases, confirming, gate
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, dkim_of, dmarc_failed, proven_by
+from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
 from referee.mail.reading.courtesies import greets, signs, takes_leave, without_thanks
 from referee.mail.reading.order_lines import order_lines
@@ -64,7 +64,7 @@ Say = Callable[[], Parts]
 
 
 class SignOn:
-    """`authserv_ids` and `strips_results` are as for the desk."""
+    """What such a mail may do; `read` takes a mail apart, `server` is the one that hands it in."""
 
     def __init__(
         self,
@@ -73,30 +73,26 @@ class SignOn:
         clock: Clock,
         lists: Lists,
         read: Callable[[bytes], ReadMail],
-        authserv_ids: Sequence[str] = (),
-        strips_results: bool = False,
+        server: Server,
     ) -> None:
         self._record = referee.record
         self._post = post
         self._clock = clock
         self._lists = lists
         self._read = read
-        self._server = (tuple(authserv_ids), strips_results)
+        self._server = server
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
 
     def take(self, mail: ReadMail) -> Handled | None:
         """None where the mail is anything else, or proves that it is not its sender's."""
-        if mail.robot or not mail.sender or mail.problem or self._is_forged(mail):
+        if mail.robot or not mail.sender or mail.problem or self._server.calls_forged(mail):
             return None
         case = self._cases.held(mail.confirms)
         if case and case.turn in (SIGNS, GUEST):
             return self._word(mail, case) if mail.sender == case.address else None
         line = line_of(mail)
         return self._line(mail, line) if line else None
-
-    def _is_forged(self, mail: ReadMail) -> bool:
-        return bool(self._server[0]) and dmarc_failed(mail, self._server[0])
 
     # ---- a line
 

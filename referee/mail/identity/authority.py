@@ -9,6 +9,7 @@ A game names the level that it asks for (`Policy.authority`). Token and sender t
 1; one of the two alone waits for a word from the registered address (`confirming`).
 
 Evidence      what was found
+Server        the receiving server, and whether it calls a mail forged
 dkim_of       the DKIM pass that the receiving server has recorded
 dmarc_failed  whether it has recorded that the sender is not who he says
 forged        the evidence of such a mail
@@ -31,6 +32,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -215,6 +217,17 @@ def recorded_by(mail: ReadMail, authserv_ids: Sequence[str]) -> list[str]:
 
 
 _FAILED = re.compile(r"\bdmarc(?:\s*/\s*1)?\s*=\s*fail\b", re.IGNORECASE)
+
+
+class Server(NamedTuple):
+    """The receiving server: under which names it records what it has verified, and whether it takes away what
+    comes in under them."""
+
+    authserv_ids: Sequence[str]
+    strips_results: bool
+
+    def calls_forged(self, mail: ReadMail) -> bool:
+        return bool(self.authserv_ids) and dmarc_failed(mail, self.authserv_ids)
 
 
 def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
