@@ -17,11 +17,6 @@ T = TypeVar("T")
 _State = State[Any, Any]
 
 
-def always(state: _State, seat: str) -> bool:
-    """Every prompt."""
-    return True
-
-
 class Luck(Protocol):
     """A seeded generator: the part of `random.Random` that programs use."""
 
@@ -71,7 +66,7 @@ class Players(Struct, frozen=True):
     places: Callable[[Any], Mapping[str, float]]
     """What ranks the seats at the end of a game, by seat: more is better, equal ones share their place."""
 
-    doubtful: Callable[[_State, str], bool] = always
+    doubtful: Callable[[_State, str], bool] = lambda _state, _seat: True
     """Whether a search is worth its time for the prompt of a seat; else a program takes the advice."""
 
     hint: int = 100

@@ -12,6 +12,7 @@ from domain.kit.own_names import FILE as NAMES
 from domain.kit.own_names import read_names
 from referee.games.spreadsheets import as_table
 from referee.record.private_files import NotOrdinary, ordinary
+from referee.record.record import data_digest, pack_files
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 """Beside the packages, in a checkout as in an installed wheel."""
@@ -61,6 +62,11 @@ def shipped(title: str) -> dict[str, bytes]:
     """Our tables of a title; none where its data set is an owner's alone."""
     paths = _tables(FIXTURES / title) if (FIXTURES / title).is_dir() else []
     return {path.name: path.read_bytes() for path in paths}
+
+
+def shipped_digest(title: str) -> str:
+    """The name of our data set of a title, as the opening of a game cites it."""
+    return data_digest(title, pack_files(shipped(title)))
 
 
 def _tables(directory: Path) -> list[Path]:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from referee.games.datasets import shipped
+from referee.games.datasets import shipped_digest
 from referee.players.results import Result
-from referee.record.record import data_digest, pack_files
 
 HEAD = """# How well programs play
 
@@ -22,19 +21,8 @@ the digest of the data set begins that was played.
 """
 
 COLUMNS = (
-    *(
-        "title",
-        "edition",
-        "data",
-        "first",
-        "second",
-        "preset",
-        "games",
-        "share",
-        "interval",
-        "by seat",
-        "won",
-    ),
+    *("title", "edition", "data", "first", "second", "preset"),
+    *("games", "share", "interval", "by seat", "won"),
     *("rating of first", "of second", "orders a game", "s a game", "seed"),
 )
 
@@ -71,7 +59,7 @@ class Row(Struct, frozen=True):
 
 def data_of(title: str) -> str:
     """How the digest of the data set begins that ships."""
-    return data_digest(title, pack_files(shipped(title)))[:SHOWN]
+    return shipped_digest(title)[:SHOWN]
 
 
 def rows_of(page: str) -> list[dict[str, str]]:

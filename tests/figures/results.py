@@ -21,12 +21,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.titles import TITLES
+from referee.games.datasets import shipped_digest
 from referee.players.choosing import STRENGTHS
 from referee.players.seats import program
-from referee.record.record import data_digest, pack_files
 from tests.figures.measuring import Figure, Pair, Value, measured, pair
 from tests.figures.told import Told, told
-from tests.titles.play import FIXTURES
 
 RESULTS = Path(__file__).with_name("results.json")
 BANDS = Path(__file__).with_name("bands.toml")
@@ -85,12 +84,6 @@ def bands(title: str) -> Mapping[str, Band]:
     return read.get(title, {})
 
 
-def digest(title: str) -> str:
-    """The name of the data set that ships."""
-    files = {path.name: path.read_bytes() for path in (FIXTURES / title).iterdir() if path.is_file()}
-    return data_digest(title, pack_files(files))
-
-
 def counted(title: str, games: int = GAMES, players: str = "") -> Result:
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
         return result(title, list(pool.map(partial(_played, title, players), range(games))), players)
@@ -111,7 +104,7 @@ def result(title: str, games: Sequence[Tally], players: str = "") -> Result:
     return Result(
         title,
         TITLES[title].edition,
-        digest(title),
+        shipped_digest(title),
         len(games),
         {one.name: measured(one, [game.pairs[one.name] for game in games]) for one in figures(title)},
         dict(endings.most_common()),

@@ -11,10 +11,11 @@ import pytest
 
 from domain.game.checking.readjudicate import conserved, readjudicate
 from domain.titles import TITLES
+from referee.games.datasets import shipped_digest
 from referee.players.choosing import KEEN, STEADY, Program
 from tests.figures.measuring import NOTHING, Value, mean, measured, pair, quotient, share, wilson
 from tests.figures.pages import PAGES, page, shown
-from tests.figures.results import GAMES, Band, bands, digest, figures, known, result, tally
+from tests.figures.results import GAMES, Band, bands, figures, known, result, tally
 from tests.figures.told import Told, told
 from tests.titles.play import data_of
 
@@ -34,7 +35,7 @@ TOGETHER = 20
 def test_what_is_kept_is_of_the_data_and_the_edition_that_ship(title: str) -> None:
     """Whoever changes one of them runs `python -m tests.figures --write TITLE`, with and without programs."""
     for kept in known()[title]:
-        assert (kept.edition, kept.data, kept.games) == (TITLES[title].edition, digest(title), GAMES)
+        assert (kept.edition, kept.data, kept.games) == (TITLES[title].edition, shipped_digest(title), GAMES)
         assert sum(kept.endings.values()) == kept.games
     strengths = [kept.players.partition(":")[0] for kept in known()[title]]
     assert strengths == ["", "steady", "keen"][: len(strengths)] != []
