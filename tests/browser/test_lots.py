@@ -8,19 +8,15 @@ import pytest
 
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle.writing import members, zipped
-from referee.proof import signing
 from tests.browser.checked import Check
 from tests.bundle.test_both import SEED, rechained
 from tests.bundle.test_both_lots import FORGED
-from tests.referee.club.signing_on import ANNA, BELA, CARA, CREATE, Clubhouse
+from tests.referee.club.signing_on import Clubhouse, drawn
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubhouse]:
-    made = Clubhouse(tmp_path_factory.mktemp("lots"))
-    signing.keep_seed(made.record, SEED)
-    for sender, line in ((ANNA, CREATE), (BELA, "join summer as kii"), (CARA, "join summer")):
-        made.says(sender, line)
+    made = drawn(tmp_path_factory.mktemp("lots"), SEED)
     yield made
     made.record.close()
 

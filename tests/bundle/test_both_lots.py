@@ -12,20 +12,15 @@ from domain.game.entries.entries import Opened, SignedOn
 from domain.kit import lots
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
-from referee.proof import signing
 from tests.bundle.test_both import SEED, Change, Lines, judged, rechained
-from tests.referee.club.signing_on import ANNA, BELA, CARA, CREATE, Clubhouse
+from tests.referee.club.signing_on import Clubhouse, drawn
 
 OTHER = bytes(32)
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubhouse]:
-    """A game whose first two people have drawn, and whose third has had his wish."""
-    made = Clubhouse(tmp_path_factory.mktemp("lots"))
-    signing.keep_seed(made.record, SEED)
-    for sender, line in ((ANNA, CREATE), (BELA, "join summer as kii"), (CARA, "join summer")):
-        made.says(sender, line)
+    made = drawn(tmp_path_factory.mktemp("lots"), SEED)
     yield made
     made.record.close()
 

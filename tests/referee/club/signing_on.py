@@ -15,6 +15,7 @@ from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.transport.boxes import Outbox
 from referee.mail.transport.exits import Handled
+from referee.proof import signing
 from referee.record.location import Place
 from referee.record.record import Record
 from tests.record.stores import hurry
@@ -80,6 +81,16 @@ class Clubhouse:
 
     def later(self, days: float) -> None:
         self.now += int(days * DAY)
+
+
+def drawn(path: Path, seed: bytes) -> Clubhouse:
+    """A club whose one list is full: two of its people have drawn their seats, and the third had his wish.
+    `seed` is that of its key."""
+    made = Clubhouse(path)
+    signing.keep_seed(made.record, seed)
+    for sender, line in ((ANNA, CREATE), (BELA, "join summer as kii"), (CARA, "join summer")):
+        made.says(sender, line)
+    return made
 
 
 def address_of(sender: str) -> str:
