@@ -18,6 +18,9 @@ from projections.language.messages import _
 
 PROGRAM = "bugyo"
 
+WITH_TITLES = ("domain.titles", "projections.titles")
+"""Where it is known which titles and pictures of other packages are refused."""
+
 
 class Commands(click.Group):
     """click's group, with three habits of ours: it imports a command when it is used, it lists them by
@@ -30,6 +33,8 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = vars(import_module(ENTRIES[cmd_name].module)).values()
+        if not ctx.resilient_parsing:
+            _tell_refused()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -65,6 +70,14 @@ class Commands(click.Group):
 
             _leave_stdout_if_full()
             raise stopped(error) from error
+
+
+def _tell_refused() -> None:
+    """What other packages bring and cannot be used, on stderr, as soon as a command needs the titles."""
+    refused = [one for name in WITH_TITLES if name in sys.modules for one in sys.modules[name].REFUSED]
+    for one in refused:
+        said = _("The package {package} does not bring “{title}”: {why}.")
+        click.echo(said.format(package=one.package, title=one.title, why=one.why), err=True)
 
 
 def _leave_stdout() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from projections import clan_war, kawanakajima, rising_sun, shinobi, twilight_shogun
+from projections.guest_pictures import brought
 from projections.pictures import Pictures
 
 
@@ -36,10 +37,17 @@ def _pictures(shown: ModuleType) -> Pictures:
     )
 
 
-PICTURES: Mapping[str, Pictures] = {
+_OURS: Mapping[str, Pictures] = {
     "shinobi": _pictures(shinobi),
     "kawanakajima": _pictures(kawanakajima),
     "twilight_shogun": _pictures(twilight_shogun),
     "rising_sun": _pictures(rising_sun),
     "clan_war": _pictures(clan_war),
 }
+
+_FOUND = brought(_OURS)
+
+PICTURES: Mapping[str, Pictures] = {**_OURS, **_FOUND[0]}
+
+REFUSED = _FOUND[1]
+"""Pictures of other packages that are not taken, each with the reason: their titles are shown in words."""

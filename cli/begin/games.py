@@ -14,7 +14,7 @@ from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, say
 from cli.frame.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario, options_of
-from domain.titles import TITLES
+from domain.titles import TITLES, package
 from projections.language.messages import _, listed
 from referee.record.location import Place as StorePlace
 
@@ -30,6 +30,8 @@ def games(store: StorePlace, as_json: bool) -> None:
             say(_scenario(scenario))
         for status in dict.fromkeys(rules.statuses.values()):
             say(_status(rules, status))
+        if brought := package(rules.title):
+            say(_("  brought by the package {package}").format(package=brought))
         say(_("  seats: {seats}").format(seats=", ".join(rules.seats)))
         say(_("  presets: {presets}").format(presets=", ".join(rules.presets)))
         say(_("  options: {options}").format(options=", ".join(rules.choices())))

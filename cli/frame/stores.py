@@ -12,7 +12,7 @@ from eventsourcing.persistence import PersistenceError
 from cli.frame.codes import NOT_FOUND
 from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, note
-from domain.kit.errors import BrokenRecord
+from domain.kit.errors import BrokenRecord, TitleMissing
 from projections.language.messages import _
 from referee.record.library_settings import exists
 from referee.record.location import Place
@@ -56,7 +56,8 @@ def whole(record: Record, games: Sequence[str]) -> tuple[list[Kept], list[Broken
         try:
             found.append(record.load(game))
         except BrokenRecord as error:
-            broken.append(BrokenRecord(game, error.position, error.why))  # it may speak of a data set
+            # it may speak of a data set
+            broken.append(error if error.game == game else BrokenRecord(game, error.position, error.why))
     return found, broken
 
 
@@ -64,7 +65,7 @@ def tell_broken(broken: Sequence[BrokenRecord]) -> None:
     """On stderr, with what helps."""
     for error in broken:
         note(str(error), FAILS)
-    if broken:
+    if any(not isinstance(error, TitleMissing) for error in broken):
         note(_("Restore the store from a backup, or import such a game from its export."))
 
 

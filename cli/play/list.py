@@ -16,7 +16,8 @@ from cli.frame.standing import won
 from cli.frame.stores import existing, is_new_user, whole
 from domain.game.entries.entries import Forked
 from domain.game.entries.levels import WITNESS
-from domain.kit.errors import BrokenRecord
+from domain.kit.errors import BrokenRecord, TitleMissing
+from domain.titles import TITLES
 from projections.language.messages import _, listed
 from projections.pictures import Row
 from projections.read_model.following import BROKEN, Views, catch_up, rebuild
@@ -29,8 +30,8 @@ from referee.record.record import Kept, Record
 
 LISTS = ("seats", "people", "awaited", "winners")
 TIMES = ("opened_at", "updated_at")
-BROKEN_GAME = "broken"
-"""The status of a game that cannot be folded."""
+BROKEN_GAME, MISSING_TITLE = "broken", "title-missing"
+"""The statuses of a game that cannot be folded, and of one whose title is not installed."""
 
 ONLY = ("public",)
 """Whose knowledge stands in the read model beside the store: another program may show it to anybody."""
@@ -78,6 +79,7 @@ def _decoded(row: Row) -> Row:
 
 def _broken(error: BrokenRecord) -> Row:
     """What can be said of a game that cannot be folded."""
+    is_missing = isinstance(error, TitleMissing)
     nothing = dict.fromkeys(GAMES.columns)
     lists: dict[str, list[str]] = {name: [] for name in LISTS}
     row = {
@@ -85,9 +87,9 @@ def _broken(error: BrokenRecord) -> Row:
         "position": error.position - 1,
         "begun": False,
         "drawn": False,
-        "status": BROKEN_GAME,
+        "status": MISSING_TITLE if is_missing else BROKEN_GAME,
     }
-    return {**nothing, **lists, **row, "broken": str(error)}
+    return {**nothing, **lists, **row, "broken": error.why if is_missing else str(error)}
 
 
 def _rows(record: Record) -> tuple[list[Row], list[BrokenRecord]]:
@@ -102,7 +104,9 @@ def _rows(record: Record) -> tuple[list[Row], list[BrokenRecord]]:
         except ViewsRefused:
             views = rebuild(path, record, ONLY)
         with views:
-            found, broken = views.rows(GAMES.name), [row["game"] for row in views.rows(BROKEN.name)]
+            known, broken = views.rows(GAMES.name), [row["game"] for row in views.rows(BROKEN.name)]
+        found = [row for row in known if row["title"] in TITLES]
+        broken += [row["id"] for row in known if row["title"] not in TITLES]  # it was installed once
         mended, still = whole(record, broken)
         return [*found, *(_row(record, kept) for kept in mended)], still
     except (ViewsRefused, OSError, sqlite3.Error, PersistenceError):
@@ -126,7 +130,8 @@ def _row(record: Record, kept: Kept) -> Row:
 
 def _cells(row: Row) -> tuple[str, ...]:
     if row["broken"]:
-        return (row["id"], "", "", str(row["position"]), _("broken: {why}").format(why=row["broken"]))
+        said = _("broken: {why}") if row["status"] == BROKEN_GAME else _("cannot be opened here: {why}")
+        return (row["id"], "", "", str(row["position"]), said.format(why=row["broken"]))
     return (row["id"], row["title"], row["turn"], str(row["position"]), _stands(row))
 
 

@@ -149,6 +149,13 @@ class BrokenRecord(Fault):
         return f'The record of game "{self.game}" is broken at event {self.position}. {self.why}'
 
 
+class TitleMissing(BrokenRecord):
+    """A game whose title is not installed, or is that of another package: its record may be whole."""
+
+    def __str__(self) -> str:
+        return f'Game "{self.game}" cannot be opened here. {self.why}'
+
+
 UNFOLDED = (
     ArithmeticError,
     AssertionError,

@@ -39,7 +39,7 @@ from referee.audit.game_lines import (
 from referee.audit.histories import believed, contradiction, remarks
 from referee.audit.keys import RECEIPTS, RECORD, OtherPlace, differs, speaks_of
 from referee.audit.line_forms import BREAKAGE, check_forms
-from referee.audit.proof_notes import proof_notes
+from referee.audit.proof_notes import package_notes, proof_notes
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
 from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
 from referee.audit.signed_orders import Signatures, check_signed
@@ -241,7 +241,7 @@ def _tables(title: str, files: dict[str, bytes]) -> Any:
 def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     """None where an entry cannot be read: then that is the finding."""
     with suppress(*BREAKAGE):
-        return proof_notes(origin(entries, game), entries)
+        return (*package_notes(entries), *proof_notes(origin(entries, game), entries))
     return ()
 
 

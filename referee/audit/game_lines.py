@@ -19,6 +19,7 @@ from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
 from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
 from domain.game.entries.rulings import Corrected
 from domain.game.state.lines import that_stand
+from domain.installed import PACKAGE
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES
@@ -200,8 +201,24 @@ def read_export(lines: Iterable[bytes]) -> Export:
     if header.format != FORMAT:
         raise NotAnExport(f"The export has the format “{header.format}”; this program reads “{FORMAT}”.")
     if header.title not in TITLES:
-        raise NotAnExport(f"The export is of the title “{header.title}”, which this program does not have.")
+        raise NotAnExport(_not_here(header.title, events))
     return Export(header, tuple(events))
+
+
+def _not_here(title: str, events: Sequence[Event]) -> str:
+    said = f"The export is of the title “{title}”, which this program does not have."
+    package = _brought(events[0]) if events else ""
+    return f"{said} Install the package {package}, which brings it." if package else said
+
+
+def _brought(opening: Event) -> str:
+    """The package that has brought the title of a game, as its opening says."""
+    try:
+        entry = form_of(1, opening).entry
+    except Altered:
+        return ""
+    package = entry.get("package") if isinstance(entry, dict) else ""
+    return package if isinstance(package, str) and PACKAGE.fullmatch(package) else ""
 
 
 def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[_Line]) -> _Line:

@@ -9,9 +9,26 @@ from domain.game.entries.entries import Entry, Opened, RootCommitted
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
 from domain.game.state.ledger import LaneLedger, Ledger, after
+from domain.installed import elsewhere
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.roots import CELLS
+from domain.titles import GUESTS, package
 from referee.proof.levels import FIRST
+
+
+def package_notes(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Which package brought the title, where it is not one of ours, and which one has decided again now."""
+    opened = entries[0] if entries else None
+    if not isinstance(opened, Opened) or not (opened.package or opened.title in GUESTS):
+        return ()
+    brought = opened.package or "Bugyo itself"
+    here = package(opened.title) or "Bugyo itself"
+    said = (
+        f"Its title was brought by {brought}, and its orders were decided again by {here}: "
+        "that they hold says no more than that package does."
+    )
+    other = elsewhere(opened.title, opened.package, GUESTS)
+    return (f"{said} {other}".rstrip(),)
 
 
 def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -215,6 +215,8 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
     status = next((s.status for s in game.rules.scenarios if s.name == opened.scenario), "unknown")
     seats = ", ".join(f"{held.seat} ({_plain(held.person)})" for held in opened.seats)
     yield f"- Title: {game.rules.name}, {opened.edition}, scenario {opened.scenario}, preset {opened.preset}"
+    if opened.package:
+        yield f"- Title brought by the package {_plain(opened.package)}, which is none of Bugyo's"
     yield f"- Data set: {opened.data[:12]}, {_whose(opened.tables) or status}"
     yield f"- Seats: {seats}"
     fork = game.ledger.fork

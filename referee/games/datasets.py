@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from domain.game.suggestions import Errors, read_errors
 from domain.kit.errors import BadTable, TableMissing
 from domain.kit.own_names import FILE as NAMES
 from domain.kit.own_names import read_names
+from domain.titles import GUESTS
 from referee.games.spreadsheets import as_table
 from referee.record.private_files import NotOrdinary, ordinary
 from referee.record.record import data_digest, pack_files
@@ -60,8 +62,17 @@ def errors() -> Errors:
 
 def shipped(title: str) -> dict[str, bytes]:
     """Our tables of a title; none where its data set is an owner's alone."""
-    paths = _tables(FIXTURES / title) if (FIXTURES / title).is_dir() else []
+    home = _home(title) / title
+    paths = _tables(home) if home.is_dir() else []
     return {path.name: path.read_bytes() for path in paths}
+
+
+def _home(title: str) -> Path:
+    """Where the data sets stand that come with a title: a package has them beside its module."""
+    if title not in GUESTS:
+        return FIXTURES
+    file = sys.modules[GUESTS[title].module].__file__
+    return Path(file).parent / "fixtures" if file else FIXTURES
 
 
 def shipped_digest(title: str) -> str:

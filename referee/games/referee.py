@@ -66,7 +66,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 from domain.kit.sealed import Sealed
-from domain.titles import TITLES
+from domain.titles import TITLES, package
 from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
 from referee.games import programs, used_phrases
@@ -472,6 +472,7 @@ class Referee:
             None if policy == TODAY else policy,
             tables=opening.tables,
             lot=opening.lot,
+            package=package(opening.title),
         )
         return self._committed(opened, opening, rules) if opening.level else opened
 

@@ -22,9 +22,10 @@ from msgspec import Struct
 from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
 from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
-from domain.kit.errors import UNFOLDED, BrokenRecord
+from domain.installed import elsewhere
+from domain.kit.errors import UNFOLDED, BrokenRecord, TitleMissing
 from domain.kit.framing import framed
-from domain.titles import TITLES
+from domain.titles import GUESTS, TITLES
 from referee.record import codec
 from referee.record.chain import (
     Commit,
@@ -61,6 +62,12 @@ class UnknownGame(Exception):
         )
         super().__init__(f"There is no game “{game}” in this store. {some}")
         self.game = game
+
+
+class _Opening(Struct):
+    """As much of an opening as can be read without its title."""
+
+    package: str = ""
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
@@ -223,8 +230,26 @@ class Record(Application[str]):
             raise UnknownGame(game, self._first_games())
         title = codec.title_of(topic)
         if title not in TITLES:
-            raise BrokenRecord(game, 1, f"This program has no title “{title}”.")
+            raise self._not_installed(game, title)
+        if title in GUESTS and (why := elsewhere(title, self._package(game), GUESTS)):
+            raise TitleMissing(game, 1, why)
         return title
+
+    def _not_installed(self, game: str, title: str) -> BrokenRecord:
+        package = self._package(game)
+        if not package:
+            return BrokenRecord(game, 1, f"This program has no title “{title}”.")
+        would = f"install the package {package}, which brings it."
+        return TitleMissing(game, 1, f"Its title “{title}” is not installed: {would}")
+
+    def _package(self, game: str) -> str:
+        """The package that brought the title of a game: it stands in the opening, which can be read so far
+        without the title. "" where it cannot."""
+        try:
+            state = self.recorder.first_state(game)
+            return msgspec.msgpack.decode(state, type=Envelope[_Opening]).entry.package
+        except codec.UNREADABLE:
+            return ""
 
     def envelopes(self, game: str) -> list[Envelope[Any]]:
         """Every recorded event of a game with what stands around it. Raises `UnknownGame`, `BrokenRecord`."""

@@ -303,6 +303,14 @@ class Writing(ApplicationRecorder):
         )
         return str(found[0][0]) if found else ""
 
+    def first_state(self, game: str) -> bytes:
+        """The stored bytes of its first event; b"" where there is none."""
+        found = self.rows(
+            "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version LIMIT 1",
+            (game,),
+        )
+        return bytes(found[0][0]) if found else b""
+
     def newer(self, after: int, limit: int) -> list[tuple[int, str, int, str, bytes]]:
         """So many events of all games after a place in the store: place, game, position, topic, bytes."""
         return self.rows(

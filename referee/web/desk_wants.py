@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from domain.game.entries.rulings import CORRECTED, PENALTY, REWOUND, STANDS, Disputed
 from domain.game.state.game_state import GameState
+from domain.kit.errors import BrokenRecord, TitleMissing
 from domain.kit.likeness import program_of
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, _n, listed, minute, plain
@@ -252,18 +253,29 @@ def _ruling(game: str, disputed: Disputed, kind: str) -> str:
 
 def stuck(desk: Overseen, waiting: list[Waiting]) -> list[Want]:
     """Records that are broken, then whoever has not answered."""
-    lost = [
-        Want(
-            _("{game}: the record is broken").format(game=one.game),
-            (_("It cannot be read from event {position} on.").format(position=one.position),),
-            _("Restore the store from a backup, or import such a game from its export."),
-            (_line("audit", one.game),),
-            facts={"event": one.position, "state": "broken"},
-        )
-        for one in desk.broken
-    ]
+    lost = [_uninstalled(one) if isinstance(one, TitleMissing) else _lost(one) for one in desk.broken]
     foreign = [_foreign(kept.game) for kept in desk.games if kept.game.is_foreign and not kept.game.is_over()]
     return [*lost, *foreign, *(_stuck(desk, one) for one in waiting if one.state in STUCK)]
+
+
+def _lost(one: BrokenRecord) -> Want:
+    return Want(
+        _("{game}: the record is broken").format(game=one.game),
+        (_("It cannot be read from event {position} on.").format(position=one.position),),
+        _("Restore the store from a backup, or import such a game from its export."),
+        (_line("audit", one.game),),
+        facts={"event": one.position, "state": "broken"},
+    )
+
+
+def _uninstalled(one: TitleMissing) -> Want:
+    return Want(
+        _("{game}: its title is not installed").format(game=one.game),
+        (_("It takes no order, and nobody is late."),),
+        one.why,
+        (_line("games"),),
+        facts={"event": one.position, "state": "title-missing"},
+    )
 
 
 def _foreign(game: GameState) -> Want:

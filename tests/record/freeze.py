@@ -57,6 +57,7 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield from ((f"entry/{tag(beside)}", example(beside)) for beside in BESIDE)
     yield "entry/opened, with a policy", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/opened, with tables", example(Opened[rules.options])  # type: ignore[name-defined]
+    yield "entry/opened, with a package", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/press, sealed", Pressed(("seat",), Sealed(("seat",), "text"), Sealed((), "sender"))
     yield "entry/press, open", Pressed((), "text", "sender")
     yield "entry/fact without an event", Fact("rule", done=True)

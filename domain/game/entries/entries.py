@@ -70,7 +70,8 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     number of this one among those by this key, `before` the digest of the first event of the one before.
 
     `tables` is None where the data set was the one that shipped. `lot` is None where whoever opened the game
-    has said who sits where.
+    has said who sits where. `package` has brought the title, with its version, "nim-title 1.0"; "" for
+    Bugyo's own.
     """
 
     title: str
@@ -91,6 +92,7 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     before: str = ""
     tables: Tables | None = None
     lot: Lot | None = None
+    package: str = ""
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):

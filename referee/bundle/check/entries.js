@@ -32,7 +32,7 @@ const ENTRIES = {
   opened: {
     level: [upTo(0, 3), 0], protocol: [upTo(1, 2), 1], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0],
     opening: [count, 0], before: [digestOrNone, ""], key: [digestOrNone, ""], seats: [list], data: [text],
-    lot: [(value) => value === null || isLot(value), null],
+    lot: [(value) => value === null || isLot(value), null], package: [text, ""],
   },
   "root-committed": { party: [text], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0], reason: [text, ""] },
   "sheet-shown": { lane: [text], sheet: [upTo(1, MOST_SHEETS)], cells: [digests], proof: [digests] },
