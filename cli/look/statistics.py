@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 from msgspec.structs import asdict
 
 from cli.begin.games import title_named
 from cli.frame.command import command, title_argument
+from cli.frame.dice_tables import dice_documents, section, tell_dice
 from cli.frame.files import write_file
-from cli.frame.printing import document, say, table
+from cli.frame.printing import document, say
 from cli.frame.reasons import replay_of
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
@@ -95,23 +96,7 @@ def _shown(title: str, found: TitleStatistics | None) -> dict[str, object]:
         "endings": [{"ending": name, "games": count} for name, count in found.endings.items()],
         "seats": [{"seat": seat, **asdict(share)} for seat, share in found.seats.items()],
         "first": [{"seat": one.seat, "order": one.order, **asdict(one.share)} for one in found.first],
-        "dice": [
-            {**asdict(one.kind), "faces": one.faces, "p": one.p, "adjusted": one.adjusted}
-            for one in found.dice
-        ],
-        "people": [
-            {
-                "person": one.seat,
-                **asdict(one.kind),
-                "dice": one.count,
-                "sum": one.total,
-                "expected": one.expected,
-                "p": one.p,
-                "adjusted": one.adjusted,
-            }
-            for one in found.luck
-        ],
-        "tests": found.tests,
+        **dice_documents(found.dice, found.luck),
     }
 
 
@@ -123,17 +108,17 @@ def _tell(rules: Rules, found: TitleStatistics) -> None:
     lengths = [
         (name, *(f"{n:g}" for n in (one.least, one.median, one.most))) for name, one in found.lengths.items()
     ]
-    _section([_("LENGTH"), _("LEAST"), _("MEDIAN"), _("MOST")], lengths)
+    section([_("LENGTH"), _("LEAST"), _("MEDIAN"), _("MOST")], lengths)
     endings = [(str(count), rules.endings.get(name, name)) for name, count in found.endings.items()]
-    _section([_("GAMES"), _("ENDING")], endings)
-    _section([_("SEAT"), *_SHARE], [(seat, *_cells(share)) for seat, share in found.seats.items()])
+    section([_("GAMES"), _("ENDING")], endings)
+    section([_("SEAT"), *_SHARE], [(seat, *_cells(share)) for seat, share in found.seats.items()])
     shown = [one for one in found.first if one.share.played >= FEWEST]
-    _section(
+    section(
         [_("SEAT"), *_SHARE, _("FIRST ORDER")], [(one.seat, *_cells(one.share), one.order) for one in shown]
     )
     if rest := len(found.first) - len(shown):
         say(_("First orders that were given once: {count}.").format(count=rest))
-    _dice(found)
+    tell_dice(found.dice, found.luck)
 
 
 _SHARE = ("PLAYED", "WON", "SHARE", "INTERVAL", "IF ALIKE")
@@ -142,30 +127,3 @@ _SHARE = ("PLAYED", "WON", "SHARE", "INTERVAL", "IF ALIKE")
 def _cells(share: Share) -> tuple[str, ...]:
     won = f"{share.won / share.played:.0%}"
     return str(share.played), f"{share.won:g}", won, f"{share.low:.0%}–{share.high:.0%}", f"{share.even:.0%}"
-
-
-def _dice(found: TitleStatistics) -> None:
-    kinds = [
-        (one.kind.said(), str(one.count), " ".join(map(str, one.faces)), _p(one.p), _p(one.adjusted))
-        for one in found.dice
-    ]
-    _section([_("DICE"), _("THROWN"), _("FACES"), "P", _("ADJUSTED")], kinds)
-    people = [
-        (
-            *(one.seat, one.kind.said(), str(one.count), str(one.total), f"{one.expected:.1f}"),
-            *(_p(one.p), _p(one.adjusted)),
-        )
-        for one in found.luck
-    ]
-    heads = [_("PERSON"), _("DICE"), _("THROWN"), _("SUM"), _("EXPECTED"), "P", _("ADJUSTED")]
-    _section(heads, people)
-
-
-def _p(p: float | None) -> str:
-    return "–" if p is None else f"{p:.3f}"
-
-
-def _section(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
-    if rows:
-        say()
-        table(heads, rows)

@@ -14,6 +14,8 @@ from cli.frame.command import command, complete_game
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
 from cli.frame.records import filled, is_file, mailbox_option, read_game, read_key, read_mailboxes
 from cli.frame.stores import existing
+from cli.prove import audit_dice
+from cli.prove.audit_dice import FoundDice
 from projections.language.messages import _, _n, plain, wrap
 from projections.replay import left
 from referee.audit import audit as audits
@@ -27,6 +29,7 @@ from referee.record.schema import objects_of
 if TYPE_CHECKING:
     from referee.audit.keys import OtherPlace
     from referee.audit.witnesses import Mailbox
+    from referee.bundle.checking import Bundle
 
 Beside: TypeAlias = "tuple[Sequence[Mailbox], OtherPlace]"
 """What a record is held against."""
@@ -58,6 +61,7 @@ MARKS = {
     "bugyo audit summer.zip --mailbox anna=~/Mail --mailbox boris=boris.mbox",
     "bugyo audit summer.zip --key-from invitation.eml",
     "bugyo audit --all",
+    "bugyo audit --all --dice",
     more=_(
         "GAME is a game of the store; FILE is an export or a bundle, - from standard input. --mailbox takes "
         "the receipts and checkpoints in mails as witnesses: a record whose end was cut, or that was written "
@@ -81,6 +85,11 @@ MARKS = {
     metavar="DIR",
     help=_("The data set that the file leaves out."),
 )
+@click.option(
+    "--dice",
+    is_flag=True,
+    help=_("Say how the dice fell, by kind and by person, with p; with --all over the whole store."),
+)
 @click.option("--key", default="", metavar="HEX", help=_("The key that signs for the game."))
 @click.option(
     "--key-from",
@@ -95,33 +104,51 @@ def audit(
     everything: bool,
     mailboxes: tuple[str, ...],
     data: Path | None,
+    dice: bool,
     key: str,
     key_from: Path | None,
 ) -> None:
     if (what is None) != everything:
         raise click.UsageError(_("Name one game or file, or use --all."))
     beside = read_mailboxes(mailboxes), read_key(key, key_from)
-    verdicts = _audit_all(store, beside) if what is None else [_audit(store, what, beside, data)]
+    file = read_game(what) if what is not None and is_file(what) else None
+    verdicts = _audit_all(store, beside) if what is None else [_audit(store, file or what, beside, data)]
+    found = _dice(store, file, verdicts) if dice else None
     if as_json:
-        documents = [_verdict(verdict, beside[0]) for verdict in verdicts]
-        document(documents if everything else documents[0])
+        document(_documents(verdicts, beside[0], found, everything))
     else:
         _tell(verdicts, everything, beside[0])
+        _tell_dice(found)
     if any(verdict.finding for verdict in verdicts):
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
 
 
-def _audit(store: Place, what: str, beside: Beside, data: Path | None) -> Verdict:
-    if is_file(what):
-        game = read_game(what)
-        if isinstance(game, Export):
-            return audit_export(filled(game, data), *beside)
+def _audit(store: Place, what: str | Export | Bundle, beside: Beside, data: Path | None) -> Verdict:
+    if isinstance(what, Export):
+        return audit_export(filled(what, data), *beside)
+    if not isinstance(what, str):
         from referee.bundle.checking import audit_bundle
 
-        return audit_bundle(game, *beside, lambda export: filled(export, data))
+        return audit_bundle(what, *beside, lambda export: filled(export, data))
     with existing(store) as record:
         return audit_game(record, what, *beside)
+
+
+def _dice(store: Place, file: Export | Bundle | None, verdicts: Sequence[Verdict]) -> FoundDice | None:
+    """None where there is no record that holds."""
+    whole = [verdict.game for verdict in verdicts if verdict.finding is None]
+    if not whole:
+        return None
+    if file is not None:
+        return audit_dice.of_export(file if isinstance(file, Export) else file.export())
+    with existing(store) as record:
+        return audit_dice.of_games(record, whole, len(verdicts) - len(whole))
+
+
+def _tell_dice(found: FoundDice | None) -> None:
+    if found is not None:
+        audit_dice.tell(found)
 
 
 def _audit_all(store: Place, beside: Beside) -> list[Verdict]:
@@ -146,6 +173,16 @@ def _heard(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> int:
     """How many of their receipts and checkpoints speak of this game."""
     found = {witness for box in mailboxes for witness in box.witnesses}
     return sum(witness.game == verdict.game for witness in found)
+
+
+def _documents(
+    verdicts: Sequence[Verdict], mailboxes: Sequence[Mailbox], found: FoundDice | None, everything: bool
+) -> Any:
+    documents = [_verdict(verdict, mailboxes) for verdict in verdicts]
+    dice = found.document() if found else None
+    if everything:
+        return {"games": documents, "dice": dice} if found else documents
+    return {**documents[0], "dice": dice}
 
 
 def _verdict(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> dict[str, Any]:

@@ -9,16 +9,18 @@ swings   the events that moved a track furthest
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import SEAT, Joined, Ordered, Rewound
+from domain.game.entries.entries import SEAT, Entry, Joined, Opened, Ordered, Rewound
+from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.chance import Thrown
 from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
+from domain.kit.sealed import Sealed
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
 from projections.language.messages import _
@@ -147,6 +149,22 @@ def open_throws_of(replay: Replay, viewer: str) -> Iterator[tuple[int, Throw]]:
         entry = replay.envelope(position).entry
         if isinstance(entry, Thrown) and not entry.question.draw and is_open(entry.faces, eye):
             yield position, (seat, Kind(entry.question.sides, entry.real), entry.answer())
+
+
+def throws_of_people(entries: Iterable[Entry]) -> Iterator[Throw]:
+    """The open throws of a game, each with the person whose order was the last before it: whoever had that
+    seat then; "" before there is an order, and for nobody."""
+    holders: dict[str, str] = {}
+    person = ""
+    for entry in entries:
+        if isinstance(entry, Opened):
+            holders = {held.seat: held.person for held in entry.seats}
+        elif isinstance(entry, SeatTaken | SeatLeft):
+            holders[entry.seat] = entry.person if isinstance(entry, SeatTaken) else ""
+        elif isinstance(entry, Ordered):
+            person = holders.get(entry.seat, "")
+        elif isinstance(entry, Thrown) and not entry.question.draw and not isinstance(entry.faces, Sealed):
+            yield person, Kind(entry.question.sides, entry.real), entry.faces
 
 
 def tested(throws: Sequence[Throw]) -> tuple[tuple[Dice, ...], tuple[Luck, ...]]:

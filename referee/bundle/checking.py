@@ -90,6 +90,10 @@ class Bundle(Struct, frozen=True):
     members: dict[str, bytes]
     faults: tuple[Fault, ...] = ()
 
+    def export(self) -> Export:
+        """The game in a bundle that holds."""
+        return _lines(self.members[GAME])
+
 
 class _Wrong(Exception):
     """What does not hold: a member, or an event of the game."""

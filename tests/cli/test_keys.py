@@ -158,6 +158,8 @@ def _audit(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield Bugyo(bugyo.store.with_name("games.what-if.db")).json("audit", "other")
     bugyo("policy", "summer", "--second", "Gen", *BECAUSE)
     yield bugyo.json("audit", "summer")
+    bugyo("play", "twilight_shogun", "--bots", "--seed", 7, "--id", "dice")
+    yield bugyo.json("audit", "dice", "--dice")
     bend(bugyo.store)
     yield from bugyo.json("audit", "--all", code=1)
 

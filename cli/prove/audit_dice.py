@@ -1,0 +1,111 @@
+"""The dice of games that were audited: of one, of a file, or of all games of a store together.
+
+Only open throws are counted, and no draws. A throw counts for the person whose order was the last before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from cli.frame.dice_tables import dice_documents, tell_dice, tests_of
+from cli.frame.printing import say
+from domain.game.entries.entries import Entry
+from projections.exports.statistics import Dice, Luck, Throw, tested, throws_of_people
+from projections.language.messages import _, _n, wrap
+from referee.audit.game_lines import Export, envelopes_of, is_complete, known_entries
+from referee.club.outcomes import Outcome, Sat
+from referee.club.persons import Persons
+from referee.games.addresses import became, known
+from referee.record.record import Record
+
+
+class FoundDice(Struct, frozen=True):
+    """What open throws show; `games` had some, `left` have a record that does not hold, and are not in it."""
+
+    dice: tuple[Dice, ...]
+    luck: tuple[Luck, ...]
+    games: int
+    left: int = 0
+
+    def document(self) -> dict[str, Any]:
+        return {**dice_documents(self.dice, self.luck), "games": self.games, "left_out": self.left}
+
+
+def of_games(record: Record, games: Sequence[str], left: int = 0) -> FoundDice:
+    """Of games of a store whose records hold. People are addresses: two of one name are two."""
+    names = called(record, games)
+    throws = [
+        [(names.get((game, person), ""), kind, faces) for person, kind, faces in _thrown(record, game)]
+        for game in games
+    ]
+    return _found(throws, left)
+
+
+def of_export(export: Export) -> FoundDice:
+    """Of a file that holds, as far as it is open. People are names: a file has no addresses."""
+    if is_complete(export):
+        entries: Iterable[Entry] = (envelope.entry for envelope in envelopes_of(export))
+    else:
+        entries = known_entries(export)
+    return _found([list(throws_of_people(entries))])
+
+
+def _found(games: Sequence[Sequence[Throw]], left: int = 0) -> FoundDice:
+    throws = [throw for game in games for throw in game]
+    dice, luck = tested(throws)
+    return FoundDice(dice, tuple(one for one in luck if one.seat), sum(map(bool, games)), left)
+
+
+def _thrown(record: Record, game: str) -> Iterator[Throw]:
+    return throws_of_people(envelope.entry for envelope in record.envelopes(game))
+
+
+def called(record: Record, games: Sequence[str]) -> dict[tuple[str, str], str]:
+    """What each person of each game is called in all of them."""
+    sat = {
+        game: tuple(
+            Sat("", person, address, stayed=True, won=False)
+            for person, address in known(record, record.load(game).game).items()
+        )
+        for game in games
+    }
+    persons = Persons([Outcome(game, "", 0, 0, 0, some) for game, some in sat.items()], became(record))
+    return {(game, one.person): persons.of(one) for game, some in sat.items() for one in some}
+
+
+def tell(found: FoundDice) -> None:
+    if not found.dice:
+        say(_("No open throw of dice is in it."))
+        return
+    tell_dice(found.dice, found.luck)
+    say()
+    for line in wrap(" ".join(_said(found))):
+        say(line)
+
+
+def _said(found: FoundDice) -> Iterator[str]:
+    """What these numbers say, and what not."""
+    tests = tests_of(found.dice, found.luck)
+    if not tests:
+        yield _("No test was made: there are too few faces for one.")
+        return
+    yield _n("{tests} test was made.", "{tests} tests were made.", tests).format(tests=tests)
+    yield _(
+        "The faces of a kind of dice are tested by chi-square, where each is expected five times or more. "
+        "The dice of a person fell after its orders, and p is for their sum, on both sides: a high sum is "
+        "not always good. P says how often fair dice would fall at least so far from what is expected; "
+        "“adjusted” is that for all tests together, by Holm. Only a small one there would be unusual: one of "
+        "0.05 or less comes up in at most one of 20 audits of fair dice. No p proves anything, for or "
+        "against anybody: the proof of a throw is its cell."
+    )
+    if any(one.kind.real for one in found.dice):
+        yield _("Dice that are called real rest on the word of whoever entered them: they have no cell.")
+    if found.left:
+        yield _n(
+            "{count} game whose record does not hold is left out.",
+            "{count} games whose records do not hold are left out.",
+            found.left,
+        ).format(count=found.left)
