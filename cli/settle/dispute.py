@@ -17,14 +17,14 @@ from cli.frame.sources import citing
 from cli.frame.stores import existing
 from domain.game.entries.rulings import REFEREES
 from domain.game.state.game_state import GameState
-from domain.game.suggestions import classes
+from domain.game.suggestions import classes, spelled
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
 from projections.replay import Replay
 from projections.telling.disputes import Found, found
 from projections.telling.rulings import left_open, told
 from referee.games import rulings
-from referee.games.datasets import errors
+from referee.games.datasets import error_words, errors
 from referee.games.referee import Referee, Taken
 from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.location import Place
@@ -83,8 +83,7 @@ def open_(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    check_class(error)
-    said = rulings.Complaint(text, events, rule.strip("[]"), error, appeal or 0)
+    said = rulings.Complaint(text, events, rule.strip("[]"), class_of(error), appeal or 0)
 
     def do(referee: Referee, stood: GameState) -> Taken:
         return rulings.dispute(referee, game, seat, said, act_for(stood, seat))
@@ -92,12 +91,14 @@ def open_(
     carry_out(store, as_json, game, (outgoing, address), do)
 
 
-def check_class(error: str) -> None:
-    """A usage error for a class that the table of errors does not have."""
-    known = classes(errors())
-    if error and error not in known:
+def class_of(error: str) -> str:
+    """The class that is meant, "" where none is named. A usage error for one that is not in the table."""
+    found = error_words().get(spelled(error), "")
+    if error and not found:
         said = _("There is no class of error “{error}”. There are: {known}.")
-        raise click.BadParameter(said.format(error=error, known=", ".join(known)), param_hint="--error")
+        known = ", ".join(classes(errors()))
+        raise click.BadParameter(said.format(error=error, known=known), param_hint="--error")
+    return found
 
 
 @command(

@@ -2,6 +2,7 @@
 how far play has gone on.
 
 read_errors   the table, from the bytes of its file
+read_words    what people call each class of error, from another
 stage_of      how far play has gone on since an event
 suggested     what kind of ruling the table has for an error
 
@@ -21,9 +22,11 @@ from domain.game.entries.rulings import KINDS, NOTE
 from domain.game.state.lines import rests_on
 from domain.kit.data_files import text_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.vocabulary import fold
 
-FILE = "errors.csv"
+FILE, NAMED = "errors.csv", "words.csv"
 COLUMNS = ("error", "stage", STRICT, LENIENT, "source")
+LANGUAGES = ("en", "fr", "ru")
 
 UNTOUCHED, RESTED, OVER = "untouched", "rested", "over"
 STAGES = (UNTOUCHED, RESTED, OVER)
@@ -59,6 +62,31 @@ def read_errors(files: Mapping[str, bytes]) -> Errors:
             if (error, stage) not in table:
                 raise BadTable(FILE, line, f"{error} at the stage {stage}", "nothing")
     return table
+
+
+def read_words(files: Mapping[str, bytes], errors: Errors) -> dict[str, str]:
+    """The class that each name of an error means, as `spelled`. Raises `BadTable`."""
+    reader = csv.reader(text_of(files, NAMED).splitlines())
+    columns = ("error", *LANGUAGES, "source")
+    if tuple(next(reader, ())) != columns:
+        raise BadTable(NAMED, 1, f"the columns {', '.join(columns)}", "others")
+    found = dict[str, str]()
+    for line, cells in enumerate(reader, 2):
+        if len(cells) != len(columns) or cells[0] not in classes(errors):
+            raise BadTable(
+                NAMED, line, f"{len(columns)} cells, the first a class of {FILE}", ", ".join(cells)
+            )
+        if wrong := unsourced(cells[-1]):
+            raise BadTable(NAMED, line, wrong, cells[-1])
+        for name in (spelled(one) for cell in cells[1:-1] for one in cell.split("/")):
+            if found.setdefault(name, cells[0]) != cells[0] or not name:
+                raise BadTable(NAMED, line, "names that mean one class each", name)
+    return found
+
+
+def spelled(name: str) -> str:
+    """A name of a class without what never matters: case, accents, hyphens, the form of an apostrophe."""
+    return " ".join(fold(name).replace("-", " ").replace("’", "'").split())
 
 
 def _row(line: int, cells: Sequence[str]) -> Row:

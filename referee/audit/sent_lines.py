@@ -323,15 +323,17 @@ def _pressed(entry: dict[str, Any], means: Struct) -> bool:
 
 
 def _disputed(entry: dict[str, Any], means: Struct) -> bool:
-    rule, appeals = entry.get("rule", ""), entry.get("appeals", 0)
+    rule, error, appeals = entry.get("rule", ""), entry.get("error", ""), entry.get("appeals", 0)
     if isinstance(means, words.Appeal):
-        ruling, text = means.parts()
-        return (ruling, text.strip(), "") == (appeals, entry["text"], rule)
+        ruling, classed, text = means.parts()
+        return (ruling, classed, text.strip(), "") == (appeals, error, entry["text"], rule)
     if not isinstance(means, words.Dispute):
         return False
-    events, cited, text = means.parts()
-    found = (sorted(set(events)), cited, text.strip(), 0)
-    return found == (list(entry.get("events", ())), rule, entry["text"], appeals)
+    events, cited, classed, text = means.parts()
+    if classed and not error and entry["text"].endswith(text.strip()):
+        classed, text = "", entry["text"]  # of before classes were read in mails
+    found = (sorted(set(events)), cited, classed, text.strip(), 0)
+    return found == (list(entry.get("events", ())), rule, error, entry["text"], appeals)
 
 
 def _took_back(entry: dict[str, Any], means: Struct) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from domain.game.suggestions import Errors, read_errors
+from domain.game.suggestions import Errors, read_errors, read_words
 from domain.kit.errors import BadTable, TableMissing
 from domain.kit.own_names import FILE as NAMES
 from domain.kit.own_names import read_names
@@ -58,6 +58,12 @@ def _is_blank(files: Mapping[str, bytes]) -> bool:
 def errors() -> Errors:
     """The table of errors, which is the same for every game. Raises `BadTable`."""
     return read_errors(read_files("errors"))
+
+
+@cache
+def error_words() -> dict[str, str]:
+    """What people call each class of error, in all languages. Raises `BadTable`."""
+    return read_words(read_files("errors"), errors())
 
 
 def shipped(title: str) -> dict[str, bytes]:

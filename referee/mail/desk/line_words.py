@@ -18,12 +18,14 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.game.suggestions import classes, spelled
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
-from domain.kit.vocabulary import Name, Named, Vocabulary
+from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
 from domain.titles import TITLES
 from projections.language.messages import _, wrap
 from projections.reference.pages import VERBS
+from referee.games.datasets import error_words, errors
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""
@@ -221,29 +223,31 @@ class Notices(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """`said` are the events, the rule in brackets, and the text."""
+    """`said` are the events, the rule in brackets, the class of error, and the text."""
 
     FORM: ClassVar[str] = "dispute {said}"
     said: str
 
-    def parts(self) -> tuple[tuple[int, ...], str, str]:
-        """The events, the rule, "" where none, and the text. Raises `UnreadableOrder`."""
+    def parts(self) -> tuple[tuple[int, ...], str, str, str]:
+        """The events, the rule and the class, each "" where none, and the text. Raises `UnreadableOrder`."""
         found = _DISPUTE.fullmatch(self.said)
         assert found is not None  # every part of it may be missing
-        return tuple(map(int, re.findall(r"\d+", found[1]))), found[2] or "", _worded(self, found[3])
+        error, text = ("", found[4]) if found[3] else _classed(self, found[4])
+        return tuple(map(int, re.findall(r"\d+", found[1]))), found[2] or "", error, _worded(self, text)
 
 
 class Appeal(Struct, frozen=True):
     FORM: ClassVar[str] = "appeal {said}"
     said: str
 
-    def parts(self) -> tuple[int, str]:
-        """The ruling and the text. Raises `UnreadableOrder`."""
+    def parts(self) -> tuple[int, str, str]:
+        """The ruling, the class of error, "" where none, and the text. Raises `UnreadableOrder`."""
         found = _APPEAL.fullmatch(self.said)
         if found is None:
             first = f"appeal {self.said}".partition("\n")[0]
             raise UnreadableOrder(first, len("appeal "), "No ruling is named.", ("the number of the ruling",))
-        return int(found[1]), _worded(self, found[2])
+        error, text = ("", found[3]) if found[2] else _classed(self, found[3])
+        return int(found[1]), error, _worded(self, text)
 
 
 class WithdrawDispute(Struct, frozen=True):
@@ -283,6 +287,9 @@ ALL = tuple(
 )
 """What has a form that a notation can read; questions to the reference have words of their own."""
 
+ALIKE = 0.7
+"""How like the name of a class of error a text may be that is none."""
+
 LONGEST_NAME, ODDS = 6, 10
 """Words of a name that is asked for, and so many more of a question for chances."""
 
@@ -299,8 +306,9 @@ _FIRST = (
     | {word for also in _WORDS.values() for word in also}
     | {*VERBS}
 )
-_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?:?(.*)", re.DOTALL)
-_APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?:?(.*)", re.DOTALL)
+_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?(:?)(.*)", re.DOTALL)
+_APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?(:?)(.*)", re.DOTALL)
+_CLASS = re.compile(r" *(?:as|comme|как) +([^:\n]{1,60}?) *(:|\n|$)(.*)", re.IGNORECASE | re.DOTALL)
 _TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
 _RESIGN = re.compile(r"resign seat(?: ?[:,]| |$)(.*)", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
@@ -363,6 +371,26 @@ def _asked(line: str, verb: str) -> Ask:
     if more or (verb == "cards" and words) or len(words.split()) > LONGEST_NAME + ODDS * (verb == "odds"):
         raise UnreadableOrder(first, len(verb), "This is too long for a question.", ("a name or a number",))
     return Ask(verb, words)
+
+
+def _classed(said: Dispute | Appeal, text: str) -> tuple[str, str]:
+    """The class of error that stands before the text, and the text without it: "as sending error: …".
+
+    What is nearly a class is not taken for text: the referee would be suggested nothing, and nobody would
+    notice. Raises `UnreadableOrder`.
+    """
+    found = _CLASS.fullmatch(text)
+    if found is None:
+        return "", text
+    name, known = spelled(found[1]), error_words()
+    if name in known:
+        return known[name], found[3]
+    close = nearest(name, {one: one for one in known}, ALIKE) if found[2] == ":" else ""
+    if not close:
+        return "", text
+    first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
+    why = _("There is no such class of error. There are: {known}.").format(known=", ".join(classes(errors())))
+    raise UnreadableOrder(first, max(first.find(found[1]), 0), why, (f"as {close}: …",))
 
 
 def _worded(said: Dispute | Appeal, text: str) -> str:
@@ -500,6 +528,12 @@ def _of_disputes() -> list[tuple[str, str]]:
         (
             "dispute [EVENT ...] [[RULE]] TEXT",
             _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),
+        ),
+        (
+            "dispute [EVENT ...] [[RULE]] as CLASS: TEXT",
+            _(
+                "the same with a class of error, for which the policy of the game suggests a ruling: {known}"
+            ).format(known=", ".join(classes(errors()))),
         ),
         ("appeal RULING TEXT", _("the same against a ruling, before the next order of a seat")),
         ("withdraw dispute NUMBER", _("takes it back before it is ruled on")),

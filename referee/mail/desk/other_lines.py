@@ -225,11 +225,11 @@ class DeskLines(Struct):
         where = (self.referee, self.game, self.seat)
         match command:
             case Dispute():
-                events, rule, text = command.parts()
-                rulings.dispute(*where, rulings.Complaint(text, events, rule), act, keys)
+                events, rule, error, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, events, rule, error), act, keys)
             case Appeal():
-                ruling, text = command.parts()
-                rulings.dispute(*where, rulings.Complaint(text, appeals=ruling), act, keys)
+                ruling, error, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, error=error, appeals=ruling), act, keys)
             case WithdrawDispute(number=number):
                 rulings.withdraw(*where, number, act, keys)
             case TakeBack(to=to, reason=reason):

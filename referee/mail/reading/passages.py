@@ -21,7 +21,8 @@ from collections.abc import Iterator, Sequence
 PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
 END_PRESS = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
 NO_TEXT = re.compile(
-    r"(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?[ :]*",
+    r"(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?"
+    r"(?:[ :]*| (?:as|comme|как) [^:]{1,60}:[ ]*)",
     re.IGNORECASE,
 )
 

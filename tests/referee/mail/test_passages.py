@@ -78,9 +78,9 @@ def test_so_do_disputes_and_reasons(text: str) -> None:
     )
     dispute, appeal, back, resign = (read_line(line, SEATS) for line in lines)
     assert isinstance(dispute, Dispute)
-    assert dispute.parts() == ((41,), "", text)
+    assert dispute.parts() == ((41,), "", "", text)
     assert isinstance(appeal, Appeal)
-    assert appeal.parts() == (2, text)
+    assert appeal.parts() == (2, "", text)
     assert back == TakeBack(7, text)
     assert resign == ResignSeat(text)
 
