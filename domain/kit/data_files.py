@@ -107,7 +107,8 @@ def complaint(what: str) -> tuple[str, str]:
 
 
 def line_of(text: str, *path: str) -> int:
-    """The line of a key in its table, in the nth of several, or of the table's head; 1 where there is none.
+    """The line of a key in its table, in the nth of several or above all of them, or of the table's head; 1
+    where there is none.
 
     A value may be an inline table, or a list of them: then the line of its key is meant.
     """
@@ -115,7 +116,7 @@ def line_of(text: str, *path: str) -> int:
     for length in range(len(path), 0, -1):
         if head := _head(lines, path[:length]):
             return _key_line(lines, head, path[length:])
-    return 1
+    return _key_line(lines, 0, path) or 1
 
 
 def _head(lines: Sequence[str], path: Sequence[str]) -> int:

@@ -34,7 +34,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.game.entries.policy import MOST_HOURS, TODAY, Policy
-from domain.kit.data_files import decode_toml
+from domain.kit.data_files import decode_toml, line_of
 from domain.kit.likeness import is_alike
 from domain.titles import TITLES
 from referee.clocks.policy_files import BadPolicy, spelled_out
@@ -49,6 +49,10 @@ Right = Literal["rule", "look", "clocks", "people"]
 """What a referee of the club may do."""
 Seen = Literal["lists", "games"]
 """What the club lets everybody see of itself."""
+
+
+Keys = tuple[str, ...]
+"""Those that lead to a value of the file: a table, which of several, a name."""
 
 
 class BadClub(Exception):
@@ -132,53 +136,49 @@ def read_club(path: Path) -> Club:
     try:
         club = decode_toml(text, Club)
     except msgspec.ValidationError as error:
-        raise BadClub(_where(path, text, _key_of(str(error)), f"{error}.")) from None
+        raise BadClub(_where(path, text, _path_of(str(error)), f"{error}.")) from None
     except msgspec.DecodeError as error:
         raise BadClub(f"{path} is no TOML: {error}.") from None
-    for key, wrong in _mistakes(club):
-        raise BadClub(_where(path, text, key, wrong))
+    for at, wrong in _mistakes(club):
+        raise BadClub(_where(path, text, at, wrong))
     return club
 
 
-def _mistakes(club: Club) -> Iterator[tuple[str, str]]:
-    """What the types of the fields let through, with the key that it stands at."""
+def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
+    """What the types of the fields let through, with the keys that it stands at."""
     yield from _of_titles(club)
     hours = club.hours
     if not hours.least <= hours.usual <= hours.most:
-        yield "hours", f"The usual {hours.usual} hours are not between {hours.least} and {hours.most}."
+        yield ("hours",), f"The usual {hours.usual} hours are not between {hours.least} and {hours.most}."
     try:
         club.agreed()
     except BadPolicy as wrong:
-        yield "policy", str(wrong)
+        yield ("policy",), str(wrong)
     for place, one in enumerate(club.referees):
         if why := fault(one.name):
-            yield "name", why
+            yield ("referees", str(place), "name"), why
         if any(is_alike(one.name, other.name) for other in club.referees[:place]):
-            yield "name", f"Two referees are called {one.name}. Give each a name of his own."
+            yield ("referees", str(place), "name"), f"Two referees are called {one.name}. Give each a name of his own."
 
 
-def _of_titles(club: Club) -> Iterator[tuple[str, str]]:
+def _of_titles(club: Club) -> Iterator[tuple[Keys, str]]:
     for title in (*club.titles, *club.presets):
         if title not in TITLES:
-            key = "titles" if title in club.titles else title
-            yield key, f"There is no title “{title}”. There are: {', '.join(TITLES)}."
+            at = ("titles",) if title in club.titles else ("presets", title)
+            yield at, f"There is no title “{title}”. There are: {', '.join(TITLES)}."
     for title, names in club.presets.items():
         has = TITLES[title].presets
         for name in set(names).difference(has) or ({""} if not names else ()):
-            yield title, f"{title} has no preset “{name}”. It has: {', '.join(has)}."
+            yield ("presets", title), f"{title} has no preset “{name}”. It has: {', '.join(has)}."
 
 
-def _key_of(error: str) -> str:
-    """The name that a sentence of the library is about: an unknown field, else the end of its path."""
-    found = re.search(r"unknown field `([^`]+)`", error) or re.search(
-        r"\$\S*?([A-Za-z_]+)(?:\[[^\]]*\])*`", error
-    )
-    return found[1] if found else ""
+def _path_of(error: str) -> Keys:
+    """The keys that lead to what a sentence of the library is about."""
+    said, _, path = error.partition(" - at ")
+    unknown = re.search(r"unknown field `([^`]+)`", said)
+    return (*re.findall(r"[A-Za-z_]+|\d+", path), *(unknown.groups() if unknown else ()))
 
 
-def _where(path: Path, text: str, key: str, wrong: str) -> str:
+def _where(path: Path, text: str, at: Keys, wrong: str) -> str:
     """The sentence with the file, and the line at which the key stands."""
-    at = re.compile(rf"[\s\[]*(?:\w+\.)?{re.escape(key)}[\s\]]*(?:=|$)")
-    lines = (number for number, line in enumerate(text.splitlines(), 1) if key and at.match(line))
-    line = next(lines, 0)
-    return f"{path}, line {line}: {wrong}" if line else f"{path}: {wrong}"
+    return f"{path}, line {line_of(text, *at)}: {wrong}"

@@ -23,7 +23,7 @@ from referee.mail.identity.authority import TOKEN, Evidence, Server, dkim_of, pr
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
 from referee.mail.identity.seating import Seating
-from referee.mail.reading.courtesies import greets, signs, takes_leave
+from referee.mail.reading.courtesies import own_lines
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.mail_parts import Parts
@@ -73,12 +73,12 @@ class RefereeLines:
     # ---- the line
 
     def _lined(self, mail: ReadMail) -> Handled | None:
-        lines = [line.text for line in order_lines(mail)]
+        lines = own_lines(line.text for line in order_lines(mail))
         ours = [line for line in lines if line.partition(" ")[0].rstrip(":").lower() == BOT]
         if not ours or mail.in_block:
             return self._helped(mail, lines)
         evidence, found = self._evidence(mail, ours[0]), _LINE.fullmatch(ours[0])
-        if len(ours) > 1 or not all(_is_courtesy(line) for line in lines if line not in ours):
+        if len(lines) > 1:
             return self._answered(mail, evidence, _alone)
         if found is None:
             return self._answered(mail, evidence, _unread)
@@ -168,10 +168,6 @@ class RefereeLines:
 
     def _tell(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
         self._post.elsewhere(mail, body, asks, self._reader)
-
-
-def _is_courtesy(line: str) -> bool:
-    return signs(line) or greets(line) or takes_leave(line)
 
 
 def _about(game: str, seat: str) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from itertools import dropwhile, takewhile
 
 import msgspec
 
@@ -30,7 +29,7 @@ from referee.mail.identity import cases, confirming, gate
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
 from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
-from referee.mail.reading.courtesies import greets, signs, takes_leave, without_thanks
+from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
@@ -336,10 +335,7 @@ class SignOn:
 def line_of(mail: ReadMail) -> str:
     """The one line of a mail that makes, joins, leaves, closes or asks for lists, but for what is polite in
     it; "" where it says more."""
-    below = dropwhile(lambda line: greets(line.text), order_lines(mail))
-    own = [line.text for line in takewhile(lambda line: not takes_leave(line.text), below)]
-    while len(own) > 1 and signs(own[-1]):
-        own.pop()
+    own = own_lines(line.text for line in order_lines(mail))
     if own and own[0].lower().startswith("create "):
         return _bare(" ".join(own))  # programs break a line that is long
     line = _bare(own[0]) if len(own) == 1 else ""

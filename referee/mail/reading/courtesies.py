@@ -5,6 +5,7 @@ eight languages.
 - takes_leave  "Best regards, Cara", "Merci !"
 - signs        "Cara", "Cara Castle"
 - without_thanks  a line, but for "please" or thanks at its end
+- own_lines    those of a mail that are neither, nor below a closing
 - takes_back   "please ignore this one", "did you get my move"
 - says_yes, says_no   a line that says it, and nothing more
 - REACTION     "Cara reacted to your message"
@@ -13,7 +14,8 @@ The lists are closed: what is not in them is something else, and is asked about.
 """
 
 import re
-from itertools import pairwise
+from collections.abc import Iterable
+from itertools import dropwhile, pairwise, takewhile
 
 from referee.mail.reading.quoting import plain
 
@@ -155,6 +157,15 @@ def without_thanks(text: str) -> str:
         if " ".join(word[0] for word in words[at:]).casefold() in _THANKS:
             return text[: words[at].start()].rstrip(" ,;.!-–")
     return text
+
+
+def own_lines(lines: Iterable[str]) -> list[str]:
+    """What a mail says between its greeting and its closing or signature."""
+    below = dropwhile(greets, lines)
+    own = list(takewhile(lambda line: not takes_leave(line), below))
+    while len(own) > 1 and signs(own[-1]):
+        own.pop()
+    return own
 
 
 def takes_back(text: str) -> bool:

@@ -46,8 +46,10 @@ MISTAKES = [
     ('[policy]\nnmr = "sing"', "line 1: What follows from silence is one of: wait"),
     ('[policy]\ngrace = "long"', "line 1: “long” is no span of time."),
     ('[[referees]]\nname = "the referee"', "line 2: “the referee” is a role and not a name."),
-    ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "REI"', "line 2: Two referees are called REI."),
+    ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "REI"', "line 4: Two referees are called REI."),
     ('[[referees]]\nname = "Rei"\nmay = ["sing"]', "line 3: Invalid enum value 'sing'"),
+    ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "Al"\nmay = ["sing"]', "line 5: Invalid enum value"),
+    ('[[referees]]\nname = "Rei"\n\n[[referees]]\nnane = "Al"', "line 5: Object contains unknown field"),
     ("create =", "is no TOML: "),
 ]
 
