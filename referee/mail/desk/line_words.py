@@ -69,6 +69,13 @@ class Ask(Struct, frozen=True):
     words: str = ""
 
 
+class Preview(Struct, frozen=True):
+    """Asks what would follow from orders: those of its own line and all that stand below it."""
+
+    FORM: ClassVar[str] = "preview"
+    lines: tuple[str, ...]
+
+
 class Proof(Struct, frozen=True):
     FORM: ClassVar[str] = "proof"
 
@@ -267,7 +274,7 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games, Ratings)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Preview, Proof, Games, Ratings)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
@@ -279,9 +286,12 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
 ALL = tuple(
-    kind for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE) if kind is not Ask
+    kind
+    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
+    if kind not in (Ask, Preview)
 )
-"""What has a form that a notation can read; questions to the reference have words of their own."""
+"""What has a form that a notation can read; questions to the reference have words of their own, and what is
+tried has those of the title."""
 
 LONGEST_NAME, ODDS = 6, 10
 """Words of a name that is asked for, and so many more of a question for chances."""
@@ -295,7 +305,7 @@ _WORDS = {
 }
 _TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", "advice", "conseil", "совет", *VERBS)
 _FIRST = (
-    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS))
+    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS, Preview))
     | {word for also in _WORDS.values() for word in also}
     | {*VERBS}
 )
@@ -333,6 +343,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
     word = first.partition(" ")[0].rstrip(":").lower()
     if word in VERBS:
         return _asked(line, word)
+    if word == "preview":
+        return _tried(line)
     back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
     if word in ("dispute", "appeal"):
         said = "\n".join([first[len(word) :], *rest]).strip()
@@ -363,6 +375,17 @@ def _asked(line: str, verb: str) -> Ask:
     if more or (verb == "cards" and words) or len(words.split()) > LONGEST_NAME + ODDS * (verb == "odds"):
         raise UnreadableOrder(first, len(verb), "This is too long for a question.", ("a name or a number",))
     return Ask(verb, words)
+
+
+def _tried(line: str) -> Preview:
+    """Raises `UnreadableOrder`."""
+    lines = line[len("preview") :].lstrip(" :").splitlines()
+    found = tuple(one.strip() for one in lines if one.strip())
+    if not found:
+        raise UnreadableOrder(
+            line, len(line), "No order stands below it.", ("the orders that you would try",)
+        )
+    return Preview(found)
 
 
 def _worded(said: Dispute | Appeal, text: str) -> str:
@@ -416,10 +439,10 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    return [*_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
+    return [*_of_questions(), *_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
 
 
-def _of_play() -> list[tuple[str, str]]:
+def _of_questions() -> list[tuple[str, str]]:
     return [
         ("what", _("who is awaited, and what you may order now")),
         ("show [POSITION]", _("the board as you may see it, now or after an event")),
@@ -427,6 +450,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("preview, with orders below it", _("what would follow from them; none of them is played")),
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
         ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
@@ -436,6 +460,11 @@ def _of_play() -> list[tuple[str, str]]:
         ("card NAME, table NAME, near PLACE, where NAME", _("what the game has of that name")),
         ("odds …, unseen, rule NUMBER", _("chances, what may still come, what a rule is about")),
         ("proof", _("what is played, and why no throw can be arranged")),
+    ]
+
+
+def _of_play() -> list[tuple[str, str]]:
+    return [
         (
             "press to SEAT ...: TEXT",
             _(
