@@ -159,6 +159,7 @@ function ready(lines) {
   const fine = lines.length > 0 && lines.every((one) => ["legal", "possible", "talk"].includes(one.state));
   const send = $("send"), text = busy ? words.sending : lines.length > 1 ? words.send_lines : words.send;
   send.disabled = !fine || busy || !mayPlay();
+  $("try").disabled = lines.length === 0;
   $("advise").disabled = busy || !mayPlay();
   if (send.textContent !== text) send.textContent = text;
   $("how").hidden = mayPlay() && !closed;
@@ -186,4 +187,12 @@ const played = (lines) => () => { // its lines leave the sheet, unless others we
 };
 $("send").addEventListener("click", () => send(written(), tellAnswer, played(written())));
 $("advise").addEventListener("click", () => send(["advise"], tellAnswer, () => $("answer").focus({ preventScroll: true })));
+$("try").addEventListener("click", () => ask("ask", { line: ["preview", ...written()].join("\n") }).then(
+  ({ lines }) => {
+    tellAnswer(words.tried, lines);
+    $("fresh").hidden = true; // nothing has changed
+    $("answer").focus({ preventScroll: true });
+  },
+  (error) => tellAnswer(error.message, [], true),
+));
 $("fresh").addEventListener("click", () => location.reload());

@@ -36,7 +36,7 @@ from domain.kit.sealed import Sealed
 from domain.kit.sums import Term
 from projections.language.messages import COLUMNS, _, listed, minute, plain, somebody, term, wrap
 from projections.pictures import Names
-from projections.replay import Enveloped, Replay
+from projections.replay import Replay
 from projections.telling import people, rulings
 from projections.telling.own_tables import own_tables
 
@@ -76,7 +76,7 @@ class Teller:
         envelope = self._replay.envelope(position)
         entry = envelope.entry
         with self._replay.named():
-            text = self._told(envelope)
+            text = self._told(entry, envelope.act)
         if isinstance(entry, Thrown | ThrownAgain):
             text = " ".join(filter(None, (text, self._mark(position))))
         about = str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
@@ -87,19 +87,24 @@ class Teller:
         fork = self._replay.fork(position)
         return _("What-if: no throw of {game}.").format(game=fork.game) if fork else ""
 
+    def would(self, entry: Entry) -> str:
+        """An entry that might follow and is on no record, with its rule; "" where logs do not show it."""
+        with self._replay.named():
+            text = self._told(entry, ())
+        return f"{text} [{rule(entry)}]" if text and rule(entry) else text
+
     def is_told(self, position: int) -> bool:
         """Whether the viewer may know all of an order."""
         entry = self._replay.envelope(position).entry
         return isinstance(entry, Ordered) and is_open(entry.order, self.viewer)
 
-    def _told(self, envelope: Enveloped) -> str:
-        entry: Entry = envelope.entry
+    def _told(self, entry: Entry, act: tuple[str, ...]) -> str:
         if isinstance(entry, Fact):
             event = entry.event
             shown = printed(event, self._names)  # short names are what one types
             return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, Ordered):
-            return self._ordered(entry, envelope.act)
+            return self._ordered(entry, act)
         if isinstance(entry, Thrown):
             return self._thrown(entry)
         if isinstance(entry, Opened):
@@ -108,11 +113,11 @@ class Teller:
             shown = is_open(entry.what, self.viewer)
             return rulings.corrected(entry, self._replay.corrections.write(entry.plain()) if shown else "")
         if isinstance(entry, CONDUCT):
-            return people.told(entry, self.viewer, delegate_of(envelope.act))
+            return people.told(entry, self.viewer, delegate_of(act))
         return _OPEN[type(entry)](entry)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
-        _cause, _reference, _by, person, behalf = act[:5]
+        person, behalf = act[3:5] if len(act) > 4 else ("", "")
         seat = self._names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=seat)

@@ -71,6 +71,13 @@ class Ask(Struct, frozen=True):
     words: str = ""
 
 
+class Preview(Struct, frozen=True):
+    """Asks what would follow from orders: those of its own line and all that stand below it."""
+
+    FORM: ClassVar[str] = "preview"
+    lines: tuple[str, ...]
+
+
 class Proof(Struct, frozen=True):
     FORM: ClassVar[str] = "proof"
 
@@ -271,7 +278,7 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games, Ratings)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Preview, Proof, Games, Ratings)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
@@ -283,9 +290,12 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
 ALL = tuple(
-    kind for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE) if kind is not Ask
+    kind
+    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
+    if kind not in (Ask, Preview)
 )
-"""What has a form that a notation can read; questions to the reference have words of their own."""
+"""What has a form that a notation can read; questions to the reference have words of their own, and what is
+tried has those of the title."""
 
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
@@ -302,7 +312,7 @@ _WORDS = {
 }
 _TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", "advice", "conseil", "совет", *VERBS)
 _FIRST = (
-    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS))
+    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS, Preview))
     | {word for also in _WORDS.values() for word in also}
     | {*VERBS}
 )
@@ -341,6 +351,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
     word = first.partition(" ")[0].rstrip(":").lower()
     if word in VERBS:
         return _asked(line, word)
+    if word == "preview":
+        return _tried(line)
     back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
     if word in ("dispute", "appeal"):
         said = "\n".join([first[len(word) :], *rest]).strip()
@@ -391,6 +403,17 @@ def _classed(said: Dispute | Appeal, text: str) -> tuple[str, str]:
     first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
     why = _("There is no such class of error. There are: {known}.").format(known=", ".join(classes(errors())))
     raise UnreadableOrder(first, max(first.find(found[1]), 0), why, (f"as {close}: …",))
+
+
+def _tried(line: str) -> Preview:
+    """Raises `UnreadableOrder`."""
+    lines = line[len("preview") :].lstrip(" :").splitlines()
+    found = tuple(one.strip() for one in lines if one.strip())
+    if not found:
+        raise UnreadableOrder(
+            line, len(line), "No order stands below it.", ("the orders that you would try",)
+        )
+    return Preview(found)
 
 
 def _worded(said: Dispute | Appeal, text: str) -> str:
@@ -444,10 +467,10 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    return [*_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
+    return [*_of_questions(), *_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
 
 
-def _of_play() -> list[tuple[str, str]]:
+def _of_questions() -> list[tuple[str, str]]:
     return [
         ("what", _("who is awaited, and what you may order now")),
         ("show [POSITION]", _("the board as you may see it, now or after an event")),
@@ -455,6 +478,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("preview, with orders below it", _("what would follow from them; none of them is played")),
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
         ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
@@ -464,6 +488,11 @@ def _of_play() -> list[tuple[str, str]]:
         ("card NAME, table NAME, near PLACE, where NAME", _("what the game has of that name")),
         ("odds …, unseen, rule NUMBER", _("chances, what may still come, what a rule is about")),
         ("proof", _("what is played, and why no throw can be arranged")),
+    ]
+
+
+def _of_play() -> list[tuple[str, str]]:
+    return [
         (
             "press to SEAT ...: TEXT",
             _(

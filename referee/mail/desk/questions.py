@@ -25,6 +25,7 @@ from referee.mail.desk.line_words import (
     Games,
     Help,
     Log,
+    Preview,
     Proof,
     Ratings,
     Show,
@@ -32,6 +33,7 @@ from referee.mail.desk.line_words import (
     What,
     help_lines,
 )
+from referee.mail.desk.tried import tried
 from referee.mail.seat_view.seat_view import Scene, since
 from referee.mail.writing import ratings as told
 from referee.mail.writing.invitations import proven_in_full
@@ -80,9 +82,17 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
             return [*said, *_origin(record, scene, position)]
         case Story(position=position):
             return _story(record, scene, _known(scene, position))
+        case _:
+            return _beside_the_record(record, scene, question)
+
+
+def _beside_the_record(record: Record, scene: Scene, question: Struct) -> list[str]:
+    match question:
         case Ratings(title=title):
             found = ratings(record, [title] if title else (), open_at=record.clock())
             return list(told.lines(found))
+        case Preview(lines=lines):
+            return list(tried(scene, lines))
         case Proof():
             return proven_in_full(scene)
         case Help(about=about):

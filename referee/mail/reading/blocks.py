@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.mail.reading.passages import NO_TEXT, PRESS
+from referee.mail.reading.passages import NO_TEXT, PRESS, PREVIEW
 from referee.mail.reading.quoting import Marked, fence, mark_lines, opening_at, plain, undressed, unsigned
 
 
@@ -180,14 +180,16 @@ _QUESTIONS = re.compile(
 
 
 def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
-    """The kinds, with questions and press told from orders; a press of several lines goes on to its end."""
-    found, is_press = list[str](), False
+    """The kinds, with questions and press told from orders; a press of several lines goes on to its end, and
+    what is tried to that of the mail."""
+    found, is_press, is_tried = list[str](), False, False
     for line, kind in zip(marked, kinds, strict=True):
         body = undressed(line.body) if kind == "order" else ""
         is_press = is_press if line.goes_on else bool(PRESS.match(body))
-        if is_press:
+        is_tried = is_tried or (not is_press and bool(PREVIEW.match(body)))
+        if is_press and not is_tried:
             kind = "press"
-        elif kind == "order" and _QUESTIONS.match(body):
+        elif kind == "order" and (is_tried or _QUESTIONS.match(body)):
             kind = "question"
         found.append(kind)
     return found
