@@ -158,7 +158,10 @@ def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
         if why := fault(one.name):
             yield ("referees", str(place), "name"), why
         if any(is_alike(one.name, other.name) for other in club.referees[:place]):
-            yield ("referees", str(place), "name"), f"Two referees are called {one.name}. Give each a name of his own."
+            yield (
+                ("referees", str(place), "name"),
+                f"Two referees are called {one.name}. Give each a name of his own.",
+            )
 
 
 def _of_titles(club: Club) -> Iterator[tuple[Keys, str]]:
