@@ -38,8 +38,8 @@ from referee.audit.game_lines import (
 )
 from referee.audit.histories import believed, contradiction, remarks
 from referee.audit.keys import RECEIPTS, RECORD, OtherPlace, differs, speaks_of
-from referee.audit.line_forms import BREAKAGE, check_forms
-from referee.audit.proof_notes import package_notes, proof_notes
+from referee.audit.line_forms import BREAKAGE, check_forms, opening_of
+from referee.audit.proof_notes import of_throws, package_notes, proof_notes
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
 from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
 from referee.audit.signed_orders import Signatures, check_signed
@@ -159,9 +159,9 @@ def audit_game(
         *_of_lines(found, lambda: of_stored(envelopes, game), title, data, partial(_stored_mail, record)),
     )
     checks, finding = _run(steps)
-    checks = _shown(checks, found)
-    head = envelopes[-1].digest.hex() if envelopes else ""
     fork = newest_fork([envelope.entry for envelope in envelopes])
+    checks = _shown(checks, found, of_throws([one.entry for one in envelopes[:1]], fork))
+    head = envelopes[-1].digest.hex() if envelopes else ""
     done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
     verdict = Verdict(game, title, len(envelopes), head, checks, finding, what_if=fork, deeds=done)
     verdict = replace(verdict, notes=_proof_notes(game, [envelope.entry for envelope in envelopes]))
@@ -222,7 +222,7 @@ def audit_formed(
         steps += _as_far_as_known(export, files)
     steps += _of_lines(found, lambda: of_export(export), header.title, data, mails) if files else ()
     checks, finding = _run(steps)
-    checks = _shown(checks, found)
+    checks = _shown(checks, found, of_throws(opening_of(export), fork_of(export)))
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
     notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
@@ -409,11 +409,14 @@ def _stored_mail(record: Record, digest: str) -> ReadMail | None:
     return None if raw is None else read_mail(raw)
 
 
-def _shown(checks: tuple[Check, ...], found: _Lines) -> tuple[Check, ...]:
-    """The checks, with what was not shown for want of mails."""
+def _shown(checks: tuple[Check, ...], found: _Lines, thrown: str) -> tuple[Check, ...]:
+    """The checks, with what was not shown for want of mails, and what is promised of throws in this game."""
+    said = (
+        replace(check, promise=thrown or THROWS) if check.promise == THROWS else check for check in checks
+    )
     if found.sent.is_whole():
-        return checks
-    return tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in checks)
+        return tuple(said)
+    return tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in said)
 
 
 def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:

@@ -10,13 +10,14 @@ from typing import Annotated, Any, NoReturn
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from domain.game.checking.proof import MOST_FACES, MOST_SIDES, RESERVED
 from domain.game.deciding.own_cells import MOST_STEPS
-from domain.game.entries.entries import SEAT
+from domain.game.entries.entries import SEAT, Entry
 from domain.kit.roots import CELLS, MOST_SHEETS
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.audit.game_lines import SEALED, Altered, Event, Export, Header
+from referee.audit.game_lines import SEALED, Altered, Event, Export, Header, known_entries
 from referee.record.chain import canonical, sealed_paths
 from referee.record.envelope import Act
 
@@ -335,3 +336,11 @@ def _no_fractions(text: str) -> NoReturn:
 
 WHOLE_NUMBERS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)
 """JSON of the format: a number with a fraction in it cannot be read."""
+
+
+def opening_of(export: Export) -> list[Entry]:
+    """The opening of an export alone; [] where it cannot be read: then that is what an audit finds."""
+    try:
+        return known_entries(replace(export, events=export.events[:1]))
+    except (Altered, *BREAKAGE):
+        return []

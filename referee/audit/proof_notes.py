@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.game.checking.proof import foreseen
-from domain.game.entries.entries import Entry, Opened, RootCommitted
+from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
 from domain.game.state.ledger import LaneLedger, Ledger, after
@@ -14,6 +14,16 @@ from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.roots import CELLS
 from domain.titles import GUESTS, package
 from referee.proof.levels import FIRST
+
+NO_CELLS = "Every throw answers what was asked with faces that can fall; no cells were committed to."
+LEFT_CELLS = "Every throw before the what-if follows from the committed cells; those after it only can fall."
+
+
+def of_throws(opening: Sequence[Entry], fork: Forked | None) -> str:
+    """What is checked of throws in a game of which not all follow from cells; "" where all do."""
+    if any(isinstance(one, Opened) and not one.level for one in opening):
+        return NO_CELLS
+    return "" if fork is None else LEFT_CELLS
 
 
 def package_notes(entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -34,8 +44,10 @@ def package_notes(entries: Sequence[Entry]) -> tuple[str, ...]:
 def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     """Each in a sentence or two; () for a game without proof."""
     opened = entries[0] if entries else None
-    if not isinstance(opened, Opened) or not opened.level:
+    if not isinstance(opened, Opened):
         return ()
+    if not opened.level:
+        return tuple(_on_word(entries, 0))
     return (
         *_opening(opened),
         *([FIRST] if opened.protocol == 1 else ()),
@@ -43,7 +55,31 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
         *_renewed(game, entries),
         *_silent(entries),
         *_again(entries),
+        *_after_a_fork(entries),
     )
+
+
+def _after_a_fork(entries: Sequence[Entry]) -> Iterator[str]:
+    left = [at for at, entry in enumerate(entries, 1) if isinstance(entry, Forked)]
+    yield from _on_word(entries, left[0]) if left else ()
+
+
+def _on_word(entries: Sequence[Entry], after: int) -> Iterator[str]:
+    """Which throws after an event rest on people's word, and on whose: real dice are on record as such."""
+    thrown = [(at, one) for at, one in enumerate(entries, 1) if isinstance(one, Thrown) and at > after]
+    real = [str(at) for at, one in thrown if one.real]
+    if real:
+        named = ", ".join(real[:MOST_NAMED])
+        more = f" and {len(real) - MOST_NAMED} more" if len(real) > MOST_NAMED else ""
+        yield (
+            f"Of {len(thrown)} throws without a cell {len(real)} were real dice, entered by hand, and rest "
+            f"on the word of whoever entered them: event {named}{more}."
+        )
+    if len(real) < len(thrown):
+        yield (
+            f"{len(thrown) - len(real)} throws without a cell come from a generator that nobody else can "
+            "check: they rest on the referee's word."
+        )
 
 
 def _opening(opened: Opened[object]) -> Iterator[str]:
