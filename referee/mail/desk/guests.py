@@ -1,6 +1,7 @@
 """People who have no seat in a game but are known there, as standbys or delegates: they may ask to be listed.
 
 Guests  what such a person may do by mail: “standby on”, “standby off”, “takeover”
+became  how it stands with him after that
 
 They have no token. So whatever they ask waits for one word, in answer to a mail to the address that the
 referee has registered with their name.
@@ -95,7 +96,7 @@ class Guests:
             why = str(refusal)
             return lambda: term(why)
         register = self._load(wish.game).register
-        return lambda: _became(wish, register)
+        return lambda: became(wish, register)
 
     def _do(self, wish: Wish, act: Act) -> None:
         """Whoever stands by and asks for a free seat gets it; where none is free, he stands by.
@@ -143,7 +144,7 @@ def _read(game: str, person: str, line: str, seats: tuple[str, ...]) -> Wish | N
     return Wish(game, person, line, command.listed == "on") if isinstance(command, Standby) else None
 
 
-def _became(wish: Wish, register: Register) -> str:
+def became(wish: Wish, register: Register) -> str:
     if wish.person in register.holders.values():
         return _("You have a seat in the game {game} now. Its mails come to you.").format(game=wish.game)
     if not wish.listed:
