@@ -15,6 +15,7 @@ from domain.game.state.game_state import GameState
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
+from referee.club import reliability
 from referee.games import people
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
@@ -81,16 +82,18 @@ class Guests:
             say, kind = confirming.put_aside, cases.DECLINED
         else:
             evidence = together(cases.evidence_of(case), Evidence(True, True))
-            say, kind = self._done(wish, evidence, case.digest), cases.CONFIRMED
+            say, kind = self._done(wish, evidence, case.digest, mail.sender), cases.CONFIRMED
             self._post.tell(wish.game)
         self._cases.settle(case, kind)
         self._post.elsewhere(mail, lambda: Parts(say()))
         return Handled(OK, say(), wish.game)
 
-    def _done(self, wish: Wish, evidence: Evidence, digest: str) -> Words:
+    def _done(self, wish: Wish, evidence: Evidence, digest: str, address: str) -> Words:
         """Does what is wished; what is answered."""
         act = Act(MAIL, digest, "", wish.person, authority=evidence.words())
         try:
+            if wish.listed:
+                reliability.check(self._record, reliability.least_of(self._record, wish.game), address)
             self._do(wish, act)
         except OrderError as refusal:
             why = str(refusal)

@@ -150,6 +150,20 @@ def test_somebody_stands_by_with_one_word_and_takes_what_falls_free(club: Clubho
     assert club.record.addresses("summer")[seat] == DORA
 
 
+def test_whoever_comes_back_to_the_list_of_standbys_needs_it_too(
+    club: Clubhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(club)
+    reliability.ask_for(club.record, "summer", 0.9)
+    club.says(DORA, "standby summer")
+    club.says(DORA, "standby off")
+    monkeypatch.setattr(reliability, "answers_of", lambda _record, _address: (8, 9))
+    assert "8 of 9 of yours were" in club.says(DORA, "standby on")
+    monkeypatch.setattr(reliability, "answers_of", lambda _record, _address: (9, 10))
+    club.says(DORA, "standby on")
+    assert club.record.load("summer").game.register.standbys == ("Dora",)
+
+
 @pytest.mark.parametrize(
     ("sender", "line", "why"),
     [
