@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee.audit.punctuality import answers_of
 from referee.club.club_file import Club
 from referee.club.lists import Lists
 from referee.games.order_sheet import Result
@@ -128,7 +126,7 @@ def _think(record: Record, settings: Configuration, desk: Desk) -> None:
 def desk_of(record: Record, settings: Configuration, of: Club | None = None) -> Desk:
     """A desk whose mails wait in the outbox; `of` is the club where people begin games themselves."""
     base, referee = settings.web.base if settings.web else "", Referee(record)
-    lists = Lists(referee, of, partial(answers_of, record)) if of else None
+    lists = Lists(referee, of) if of else None
     return Desk(
         referee,
         None,

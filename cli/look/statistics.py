@@ -79,10 +79,10 @@ def _games(
 ) -> Iterator[Counted]:
     """In the order of their ends."""
     everything = outcomes(record, broken.append)
-    persons = Persons(everything, became(record))
+    persons = Persons([(sat.address, sat.person) for one in everything for sat in one.sat], became(record))
     for one in everything:
         if one.title == title and one.why in kinds:
-            people = {sat.seat: (sat.person, persons.of(sat)) for sat in one.sat}
+            people = {sat.seat: (sat.person, persons.of(sat.address, sat.person)) for sat in one.sat}
             yield counted(replay_of(record, one.game), people, one.end)
 
 

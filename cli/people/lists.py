@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from cli.frame.referee_acts import plain
 from cli.frame.stores import existing
 from domain.titles import TITLES
 from projections.language.messages import _, listed
-from referee.audit.punctuality import answers_of
 from referee.club.club_file import Club
 from referee.club.lists import Lists, Outcome
 from referee.games.referee import Referee
@@ -44,7 +42,7 @@ def lists_(
         raise click.UsageError(_("Say with --reason TEXT why it is closed; whoever stands on it reads it."))
     box, mailed = outbox(outgoing), tuple[str, ...]()
     with existing(store) as record:
-        lists = Lists(Referee(record), club() or Club(), partial(answers_of, record))
+        lists = Lists(Referee(record), club() or Club())
         if name:
             acting()
             closed = lists.close(name)

@@ -11,7 +11,7 @@ from cli.frame.printing import document, say, table
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
-from referee.audit.punctuality import Figures, figures
+from referee.club.punctuality import Figures, figures
 from referee.record.location import Place
 
 HOUR = 3_600_000
@@ -23,7 +23,8 @@ HOUR = 3_600_000
     "bugyo people Anna --json",
     more=_(
         "From the record: every question that had a deadline, in all games of the store. People are known by "
-        "their names; what others ordered for a seat counts for whoever sits there."
+        "their addresses, and without one by their names; of one name there may be two, with numbers. What "
+        "others ordered for a seat counts for whoever sits there."
     ),
 )
 @click.argument("name", metavar="PERSON", required=False)

@@ -11,8 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.begin.games import title_named
+from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
 from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.faults import Stop
 from cli.frame.persons import Person, person, seated
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.standing import level_lines, next_steps, stand, stands
@@ -20,8 +22,11 @@ from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.policy import TODAY
+from domain.kit.errors import IllegalMove
 from projections.language.messages import _, wrap
 from projections.telling.own_tables import own_tables
+from referee.club.reliability import ask_for
+from referee.club.reliability import check as check_reliable
 from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
 from referee.owner_data.checked import own_set
@@ -94,6 +99,13 @@ class Made(Struct, frozen=True):
     ),
 )
 @click.option("--witness", metavar="PERSON", help=_("Who opens a cell for every throw, at level 3."))
+@click.option(
+    "--reliable",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="PERCENT",
+    help=_("The least share of answers in time, of people with an address of whom there is a record here."),
+)
 @policy_options
 @mail_options
 def open_(
@@ -104,6 +116,7 @@ def open_(
     seats: tuple[str, ...],
     bots: tuple[str, ...],
     witness: str | None,
+    reliable: int,
     change: Change,
     outgoing: Path | None,
     address: str,
@@ -115,8 +128,12 @@ def open_(
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)
     with made(store) as record:
+        for one in people.values():
+            if one.address:
+                _check_reliable(record, reliable / 100, one)
         kept = _open(record, title, people, **settings)
         _register(record, kept.game.id, people, watcher)
+        ask_for(record, kept.game.id, reliable / 100)
         kept = join_all(Referee(record), kept.game.id)
         mailed = write(record, box, address, lambda desk: desk.announce(kept.game.id))
     opened = Made(kept, people, watcher, mailed)
@@ -169,6 +186,13 @@ def _options(written: tuple[str, ...]) -> dict[str, str]:
             said = _("“{text}” sets no option. Write NAME=VALUE; “bugyo games --json” lists the names.")
             raise click.BadParameter(said.format(text=text), param_hint="--option")
     return {name: value for name, _found, value in (text.partition("=") for text in written)}
+
+
+def _check_reliable(record: Record, least: float, one: Person) -> None:
+    try:
+        check_reliable(record, least, one.address)
+    except IllegalMove as why:
+        raise Stop(f"{one.name}: {why}", REFUSED) from None
 
 
 def _register(record: Record, game: str, people: dict[str, Person], witness: Person | None) -> None:

@@ -16,7 +16,6 @@ from domain.game.entries.entries import Entry
 from projections.exports.statistics import Dice, Luck, Throw, tested, throws_of_people
 from projections.language.messages import _, _n, wrap
 from referee.audit.game_lines import Export, envelopes_of, is_complete, known_entries
-from referee.club.outcomes import Outcome, Sat
 from referee.club.persons import Persons
 from referee.games.addresses import became, known
 from referee.record.record import Record
@@ -65,15 +64,9 @@ def _thrown(record: Record, game: str) -> Iterator[Throw]:
 
 def called(record: Record, games: Sequence[str]) -> dict[tuple[str, str], str]:
     """What each person of each game is called in all of them."""
-    sat = {
-        game: tuple(
-            Sat("", person, address, stayed=True, won=False)
-            for person, address in known(record, record.load(game).game).items()
-        )
-        for game in games
-    }
-    persons = Persons([Outcome(game, "", 0, 0, 0, some) for game, some in sat.items()], became(record))
-    return {(game, one.person): persons.of(one) for game, some in sat.items() for one in some}
+    sat = [(game, *one) for game in games for one in known(record, record.load(game).game).items()]
+    persons = Persons([(address, person) for _game, person, address in sat], became(record))
+    return {(game, person): persons.of(address, person) for game, person, address in sat}
 
 
 def tell(found: FoundDice) -> None:

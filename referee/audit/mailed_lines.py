@@ -17,9 +17,12 @@ from msgspec.structs import replace
 from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend, is_for_every_game
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
+from referee.club import words as signs_on
+from referee.club.words import StandBy
 from referee.games.order_sheet import Line
 from referee.mail.desk.line_words import Later, Replace, Wait, read_line, takes
 from referee.mail.reading.blocks import take_apart
+from referee.mail.reading.courtesies import without_thanks
 from referee.mail.reading.order_lines import asked_of, order_lines
 from referee.mail.reading.reading import ReadMail
 
@@ -87,6 +90,8 @@ def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:
         return Said(text, order, words.write(order))
     except OrderError:
         pass
+    if signs_on.is_one(bare := without_thanks(text)) and isinstance(by := signs_on.read(bare), StandBy):
+        return Said(text, by)
     try:
         means = read_line(text, seats) if takes(text, seats) else None
         inner = means.line if isinstance(means, Later | Replace) else ""

@@ -47,6 +47,7 @@ from domain.kit.vocabulary import fold
 from referee.audit.game_lines import Export, form_of
 from referee.audit.mailed_lines import Mailed, Said, printable, read_again
 from referee.clocks.timetable import NoSuchZone, days_between, instant
+from referee.club.words import StandBy
 from referee.games.press import as_kept
 from referee.mail.desk import line_words as words
 from referee.mail.reading.reading import ReadMail
@@ -245,6 +246,9 @@ def fits(event: Recorded, said: Said, zones: Iterable[str] = ("UTC",)) -> bool:
         return _WITH_WORDS[entry["type"]](entry, said)
     if means is None:
         return False
+    if isinstance(means, StandBy):
+        named = means.name == event.game and means.person in ("", entry.get("person"))
+        return entry["type"] == "standby" and entry.get("listed", True) and named
     if entry["type"] in _TIMED:
         return any(_TIMED[entry["type"]](event, means, zone) for zone in zones)
     return _FITTING[entry["type"]](entry, means)

@@ -16,6 +16,10 @@ usual = 72
 [policy]                             # what else is agreed in its games, as in the file of a policy
 grace = "12h"
 
+[choices]                            # what else may be chosen, beside that
+nmr = ["standby"]
+advice = [true]
+
 [[referees]]
 name = "Rei"
 may = ["rule", "look", "clocks", "people"]
@@ -38,6 +42,7 @@ from domain.kit.data_files import decode_toml, line_of
 from domain.kit.likeness import is_alike
 from domain.titles import TITLES
 from referee.clocks.policy_files import BadPolicy, spelled_out
+from referee.club.words import CHOICES
 from referee.games.names import fault
 from referee.record.private_files import NotOrdinary, ordinary
 
@@ -73,8 +78,8 @@ class Hours(_Part, frozen=True):
 
 class Limits(_Part, frozen=True):
     """How many lists may wait at a time that one mailbox has asked for, and in all; how many one mailbox may
-    ask for in a day; how many it may stand on; how many people it may name in a day. `days` are those for
-    which a list waits."""
+    ask for in a day; how many it may stand on, and in how many games stand by; how many people it may name in
+    a day. `days` are those for which a list waits, `standing_by` those who may stand by in one game."""
 
     of_one: Annotated[int, Meta(ge=1, le=100)] = 2
     in_all: Annotated[int, Meta(ge=1, le=1000)] = 30
@@ -82,6 +87,7 @@ class Limits(_Part, frozen=True):
     stood_on: Annotated[int, Meta(ge=1, le=100)] = 5
     named: Annotated[int, Meta(ge=0, le=20)] = 5
     days: Annotated[int, Meta(ge=1, le=366)] = 14
+    standing_by: Annotated[int, Meta(ge=0, le=100)] = 5
 
 
 class Official(_Part, frozen=True):
@@ -95,17 +101,21 @@ class Club(_Part, frozen=True):
     """A club. Without `titles` every title may be asked for; of a title that `presets` does not name, its
     usual one alone. `press` begins with what holds where nothing is said. `reliable` is the share of answers
     in time that a list may ask for, 0 where it may not; `newcomers` says whether it takes who has no record
-    yet. `language` is that of mails to whoever has chosen none, `policy` what else is agreed in its games."""
+    yet. `standbys` says who may stand by in games unasked. `language` is that of mails to whoever has chosen
+    none, `policy` what else is agreed in its games, and `choices` are other values that whoever asks for one
+    may choose."""
 
     create: Literal["anybody", "known", "nobody"] = "known"
     titles: tuple[str, ...] = ()
     presets: dict[str, tuple[str, ...]] = {}
     press: Annotated[tuple[Press, ...], Meta(min_length=1)] = ("none", "white", "private")
     policy: dict[str, Any] = {}
+    choices: dict[str, tuple[Any, ...]] = {}
     hours: Hours = Hours()
     limits: Limits = Limits()
     reliable: Annotated[float, Meta(ge=0, le=1)] = 0.0
     newcomers: bool = True
+    standbys: Literal["anybody", "known", "nobody"] = "known"
     language: Literal["en", "fr", "ru"] = "en"
     public: tuple[Seen, ...] = ("lists", "games")
     referees: tuple[Official, ...] = ()
@@ -113,6 +123,12 @@ class Club(_Part, frozen=True):
     def agreed(self) -> Policy:
         """What its games agree on, before anybody chooses hours and press. Raises `BadPolicy`."""
         return spelled_out(replace(TODAY, sheets=True), self.policy)
+
+    def choices_of(self, name: str) -> dict[str, Any]:
+        """The values that a policy may have in its games, by how they are written: the usual one first."""
+        policy = self.agreed()
+        values = (self.policy.get(name, getattr(policy, name)), *self.choices.get(name, ()))
+        return {_written(one): getattr(spelled_out(policy, {name: one}), name) for one in values}
 
     def may(self, name: str, act: Right) -> bool:
         """Whether a referee may do something; everybody may where the file names none."""
@@ -123,6 +139,13 @@ class Club(_Part, frozen=True):
 
     def has(self, title: str) -> bool:
         return title in (self.titles or TITLES)
+
+
+def _written(value: Any) -> str:
+    """A value as people write it in a line, blanks behind figures left out."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return re.sub(r"(?<=\d) (?=\w)", "", str(value).lower())
 
 
 def read_club(path: Path) -> Club:
@@ -154,6 +177,8 @@ def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
         club.agreed()
     except BadPolicy as wrong:
         yield ("policy",), str(wrong)
+    else:
+        yield from _of_choices(club)
     for place, one in enumerate(club.referees):
         if why := fault(one.name):
             yield ("referees", str(place), "name"), why
@@ -162,6 +187,17 @@ def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
                 ("referees", str(place), "name"),
                 f"Two referees are called {one.name}. Give each a name of his own.",
             )
+
+
+def _of_choices(club: Club) -> Iterator[tuple[Keys, str]]:
+    for name, values in club.choices.items():
+        if name not in CHOICES:
+            yield ("choices", name), f"“{name}” cannot be chosen by mail. These can: {', '.join(CHOICES)}."
+        for value in values:
+            try:
+                spelled_out(club.agreed(), {name: value})
+            except BadPolicy as wrong:
+                yield ("choices", name), str(wrong)
 
 
 def _of_titles(club: Club) -> Iterator[tuple[Keys, str]]:

@@ -11,7 +11,7 @@ mailbox: nobody stands on a list twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +24,10 @@ from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.likeness import is_alike
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
+from referee.clocks.policy_files import BadPolicy, made
 from referee.club.club_file import KNOWN, NOBODY, Club
+from referee.club.reliability import Standing, ask_for, standings
+from referee.club.reliability import check as check_reliable
 from referee.club.words import Close, Create, Guest, Join, Leave
 from referee.games import names
 from referee.games.addresses import mailbox_of
@@ -38,9 +41,6 @@ DAY = 86_400_000
 LATELY = 14 * DAY
 LEVEL = 1
 """Of the proof of throws: it asks nothing of people but a mail program."""
-
-Share = Callable[[str], tuple[int, int]]
-"""How many answers of an address came in time, and of how many."""
 
 
 class Who(Struct, frozen=True):
@@ -77,13 +77,15 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 
 class Outcome(Struct, frozen=True):
     """What became of a list: how it is for, who stands on it or stood on it to the end. `game`, if it has
-    become one; `struck` are those who were taken off other lists by that, each with the list."""
+    become one; `struck` are those who were taken off other lists by that, each with the list. `standings` are
+    those of who stands on it."""
 
     listed: Listed
     terms: Terms
     signed: tuple[sign_ons.SignedOn, ...]
     game: bool = False
     struck: tuple[tuple[sign_ons.SignedOn, str], ...] = ()
+    standings: tuple[Standing | None, ...] = ()
 
     @property
     def name(self) -> str:
@@ -107,12 +109,11 @@ class Outcome(Struct, frozen=True):
 class Lists:
     """The lists of a store, as a club allows them."""
 
-    def __init__(self, referee: Referee, club: Club, share: Share) -> None:
+    def __init__(self, referee: Referee, club: Club) -> None:
         self._referee = referee
         self._record = referee.record
         self._table = ListTable(referee.record)
         self.club = club
-        self._share = share
 
     # ---- what stands
 
@@ -144,7 +145,7 @@ class Lists:
         return [self.get(name) for name, _stays in self._table.lists_of(mailbox_of(address))]
 
     def _outcome(self, listed: Listed) -> Outcome:
-        return Outcome(listed, terms_of(listed), tuple(self._table.signed(listed.name)))
+        return _outcome(self._record, self._table, listed)
 
     # ---- lists are made
 
@@ -179,35 +180,57 @@ class Lists:
 
     def _terms(self, wish: Create, who: Who) -> Terms:
         club, rules = self.club, TITLES[wish.title]
-        presets, hours = club.presets_of(wish.title), club.hours
         if not club.has(wish.title):
             raise _refused(f"{rules.name} is not played in this club.", f"These are: {_titles(club)}.")
+        presets = club.presets_of(wish.title)
         preset = wish.preset or presets[0]
         if preset not in presets:
             raise _refused(f"The preset “{preset}” is not played here.", f"These are: {', '.join(presets)}.")
-        if wish.hours and not hours.least <= wish.hours <= hours.most:
-            raise _refused(f"A turn has {hours.least} to {hours.most} hours here, not {wish.hours}.")
-        press = wish.press or club.press[0]
-        if press not in club.press:
-            raise _refused(f"There is no press “{press}” here.", f"These are: {', '.join(club.press)}.")
-        if wish.reliable and not club.reliable:
-            raise _refused("No list of this club asks how reliable somebody is.", "Leave “reliable” out.")
         scenario = _scenario(rules, wish.people)
-        policy = replace(club.agreed(), hours=wish.hours or hours.usual, press=press)
         return Terms(
             wish.title,
             scenario.name,
             preset,
             rules.seats[: wish.people or scenario.seats[0]],
-            policy,
+            self._policy(wish),
             wish.person or who.name,
             "",
             "",
             wish.guests,
-            club.reliable if wish.reliable else 0.0,
+            self._least(wish),
             "lists" in club.public,
             len(wish.guests),
         )
+
+    def _policy(self, wish: Create) -> Policy:
+        club, hours = self.club, self.club.hours
+        if wish.hours and not hours.least <= wish.hours <= hours.most:
+            raise _refused(f"A turn has {hours.least} to {hours.most} hours here, not {wish.hours}.")
+        press = wish.press or club.press[0]
+        if press not in club.press:
+            raise _refused(f"There is no press “{press}” here.", f"These are: {', '.join(club.press)}.")
+        chosen = {name: self._choice(name, value) for name, value in wish.choices}
+        try:
+            return made(club.agreed(), {**chosen, "hours": wish.hours or hours.usual, "press": press})
+        except BadPolicy as wrong:
+            raise _refused(str(wrong)) from None
+
+    def _choice(self, name: str, written: str) -> Any:
+        """The value of a policy that is meant."""
+        have = self.club.choices_of(name)
+        if written not in have:
+            which = ", ".join(f"“{one}”" for one in have)
+            raise _refused(f"There is no {name} “{written}” in this club.", f"These are: {which}.")
+        return have[written]
+
+    def _least(self, wish: Create) -> float:
+        """The share of answers in time that is asked for."""
+        most = self.club.reliable
+        if (wish.reliable or wish.least) and not most:
+            raise _refused("No list of this club asks how reliable somebody is.", "Leave “reliable” out.")
+        if wish.least > 100 * most:
+            raise _refused(f"A list of this club may ask for {most:.0%} of answers in time.")
+        return most if wish.reliable else wish.least / 100
 
     def _check_limits(self, who: Who, now: int, guests: int) -> None:
         limits, waiting = self.club.limits, self._table.waiting()
@@ -259,7 +282,8 @@ class Lists:
             raise _refused("The places that are left are kept for others.", "“games” names other lists.")
         if len(signed_on) >= self.club.limits.stood_on:
             raise _refused(f"You stand on {len(signed_on)} lists already.", "Leave one of them first.")
-        self._check_reliable(found.terms, who)
+        least = found.terms.reliable
+        check_reliable(self._record, least, who.address, newcomers=self.club.newcomers)
         self._check_person(found.terms, found.signed, who, wish.person or self._name(found, who), wish.wish)
         return found
 
@@ -309,16 +333,6 @@ class Lists:
         _check_person_name(terms, person, (*(one.person for one in signed), *guests))
         if wish and wish not in terms.seats:
             raise _refused(f"There is no seat “{wish}”.", f"The seats are: {', '.join(terms.seats)}.")
-
-    def _check_reliable(self, terms: Terms, who: Who) -> None:
-        if not terms.reliable:
-            return
-        in_time, answers = self._share(who.address)
-        if not answers and not self.club.newcomers:
-            raise _refused("This list is for people of whom there is a record here.")
-        if answers and in_time < terms.reliable * answers:
-            share = f"{in_time} of {answers}"
-            raise _refused(f"This list asks for answers in time, and {share} of yours were.")
 
     # ---- lists end
 
@@ -377,6 +391,7 @@ class Lists:
         at = {one.person: one.address for one in found.signed}
         for seat, person in seats.items():
             self._record.register(name, seat, at[person])
+        ask_for(self._record, name, terms.reliable)
         return replace(found, game=True, struck=self._struck(found))
 
     def _struck(self, found: Outcome) -> tuple[tuple[sign_ons.SignedOn, str], ...]:
@@ -394,7 +409,13 @@ class Lists:
 def waiting(record: Record) -> list[Outcome]:
     """The lists of a store that people can sign on to, those first that end first."""
     table = ListTable(record)
-    return [Outcome(one, terms_of(one), tuple(table.signed(one.name))) for one in table.waiting()]
+    return [_outcome(record, table, one) for one in table.waiting()]
+
+
+def _outcome(record: Record, table: ListTable, listed: Listed) -> Outcome:
+    signed = tuple(table.signed(listed.name))
+    seen = standings(record, [(one.address, one.person) for one in signed])
+    return Outcome(listed, terms_of(listed), signed, standings=seen)
 
 
 def terms_of(listed: Listed) -> Terms:

@@ -10,25 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.kit.likeness import is_alike
-from referee.club.outcomes import Outcome, Sat
 
 Key = tuple[str, str]
 """An address, or "" and a name."""
 
 
 class Persons:
-    """The people of some games, in the order of these. `became` are addresses with those that came in their
-    place."""
+    """Everybody in some games, in the order of these: the address, "" where none is known, and the name.
+    `became` are addresses with those that came in their place."""
 
-    def __init__(self, games: Sequence[Outcome], became: Iterable[tuple[str, str]]) -> None:
-        everybody = [sat for game in games for sat in game.sat]
-        self._same = _joined(_names((_key(sat), sat.person) for sat in everybody), became)
-        self._called = _told_apart(_names((self._root(_key(sat)), sat.person) for sat in everybody))
+    def __init__(self, sat: Sequence[tuple[str, str]], became: Iterable[tuple[str, str]]) -> None:
+        self._same = _joined(_names((_key(*one), one[1]) for one in sat), became)
+        self._called = _told_apart(_names((self._root(_key(*one)), one[1]) for one in sat))
 
-    def of(self, sat: Sat) -> str:
+    def of(self, address: str, name: str) -> str:
         """What a person is called, in all games the same: by his newest name, with a number where others
         before him are called so, or nearly: "Boris (2)". No name has brackets."""
-        return self._called[self._root(_key(sat))]
+        return self._called[self._root(_key(address, name))]
 
     def _root(self, key: Key) -> Key:
         while key in self._same:
@@ -36,8 +34,8 @@ class Persons:
         return key
 
 
-def _key(sat: Sat) -> Key:
-    return (sat.address, "") if sat.address else ("", sat.person)
+def _key(address: str, name: str) -> Key:
+    return (address, "") if address else ("", name)
 
 
 def _names(had: Iterable[tuple[Key, str]]) -> dict[Key, list[str]]:

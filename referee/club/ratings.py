@@ -102,7 +102,7 @@ def ratings(
     """The tables of those titles of which a game is over, or of some of them. With `open_at` only of what
     everybody may know at a time."""
     found = [one for one in outcomes(record, tell) if open_at is None or one.open <= open_at]
-    persons = Persons(found, became(record))
+    persons = Persons([(sat.address, sat.person) for one in found for sat in one.sat], became(record))
     played = [title for title in TITLES if any(one.title == title for one in found)]
     return tuple(
         _table(title, [one for one in found if one.title == title], persons)
@@ -118,7 +118,7 @@ def _table(title: str, games: Sequence[Outcome], persons: Persons) -> Table:
 
 
 def _rated(game: Outcome, accounts: defaultdict[str, _Account], persons: Persons) -> Rated:
-    people = [persons.of(sat) for sat in game.sat]
+    people = [persons.of(sat.address, sat.person) for sat in game.sat]
     why = game.why or (TWICE if len(set(people)) < len(people) else "")
     if why:
         return Rated(game.game, game.at, why, ())

@@ -1,6 +1,6 @@
 """The lines by which people begin games themselves, and what they mean.
 
-Create, Join, Leave, Close, Games   what a line asks for
+Create, Join, Leave, Close, Games, StandBy, Reliability, Help   what a line asks for
 is_one    whether a line begins like one of them
 read      what it means; raises `UnreadableOrder`
 """
@@ -11,19 +11,26 @@ import re
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.entries.policy import PRESS
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
 
-FORMS = (
-    "create TITLE [for N people], [HOURS h], [press KIND], [preset NAME], [called NAME], [as SEAT], "
-    "[reliable], [with NAME ADDRESS, …]",
-    "join NAME [as SEAT] [named PERSON] [also]",
-    "leave NAME",
-    "close NAME",
-    "games",
+CHOICES = (
+    "nmr",
+    "grace",
+    "vacation",
+    "clock",
+    "zone",
+    "days",
+    "delay",
+    "anonymous",
+    "advice",
+    "sheets",
+    "authority",
 )
+"""Policies that can be chosen by such a line, by the names that they have in a file."""
 
 LONGEST = 1000
 """Signs of a line."""
@@ -38,7 +45,8 @@ class Guest(Struct, frozen=True):
 
 class Create(Struct, frozen=True, omit_defaults=True):
     """A list that is to be made; 0 and "" stand for what is usual. `wish` and `person` are the seat and the
-    name of whoever asks for it."""
+    name of whoever asks for it; `least` is the percentage of answers in time that it asks for, with
+    `reliable` that of the club; `choices` are policies, each by its name and as it is written."""
 
     title: str
     people: int = 0
@@ -49,7 +57,9 @@ class Create(Struct, frozen=True, omit_defaults=True):
     wish: str = ""
     person: str = ""
     reliable: bool = False
+    least: int = 0
     guests: tuple[Guest, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 class Join(Struct, frozen=True):
@@ -73,7 +83,24 @@ class Games(Struct, frozen=True):
     """Mine, those that can be joined, and those that can be watched."""
 
 
-Command = Create | Join | Leave | Close | Games
+class StandBy(Struct, frozen=True):
+    """He stands by in a game that is played."""
+
+    name: str
+    person: str = ""
+
+
+class Reliability(Struct, frozen=True):
+    """Whether others may see how reliable he is."""
+
+    shown: bool
+
+
+class Help(Struct, frozen=True):
+    """What can be written, for whoever has no seat."""
+
+
+Command = Create | Join | Leave | Close | Games | StandBy | Reliability | Help
 
 _NAMED = r"[a-z0-9][a-z0-9-]{0,39}"
 _JOIN = re.compile(
@@ -81,6 +108,11 @@ _JOIN = re.compile(
 )
 _ONE = re.compile(rf"(leave|close) ({_NAMED})[.!]?", re.IGNORECASE)
 _GAMES = re.compile(r"games[.!?]?", re.IGNORECASE)
+_HELP = re.compile(r"help[.!?]?", re.IGNORECASE)
+_STANDBY = re.compile(
+    rf"standby (?!(?:on|off|yes|no)\b)({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE
+)
+_RELIABILITY = re.compile(r"(show|hide) (?:my )?reliability[.!]?", re.IGNORECASE)
 _CREATE = re.compile(r"create (.{1,40}?)(?: for (\d{1,2})(?: (?:people|players|persons))?)?", re.IGNORECASE)
 _GUEST = re.compile(r"(?:with |and )?(.{1,60}?) <?([^\s<>,]{1,200}@[^\s<>,]{1,200}?)>?", re.IGNORECASE)
 _PARTS = {
@@ -92,8 +124,10 @@ _PARTS = {
     "name": re.compile(rf"called ({_NAMED})", re.IGNORECASE),
     "wish": re.compile(r"as ([\w-]{1,40})", re.IGNORECASE),
     "person": re.compile(r"named (.{1,60})", re.IGNORECASE),
-    "reliable": re.compile(r"(reliable)", re.IGNORECASE),
+    "reliable": re.compile(r"reliable(?: (\d{1,3}) ?%)?", re.IGNORECASE),
+    "nmr": re.compile(r"with (?:a )?(standby)s?", re.IGNORECASE),
 }
+_CHOICE = re.compile(rf"(no )?({'|'.join(CHOICES)})(?: (\S.{{0,40}}))?", re.IGNORECASE)
 
 
 def is_one(line: str) -> bool:
@@ -101,7 +135,8 @@ def is_one(line: str) -> bool:
     first = line.split(maxsplit=1)[0].lower() if line.strip() else ""
     if first == "create":
         return True
-    return any(form.fullmatch(line.strip()) for form in (_JOIN, _ONE, _GAMES))
+    forms = (_JOIN, _ONE, _GAMES, _HELP, _STANDBY, _RELIABILITY)
+    return any(form.fullmatch(line.strip()) for form in forms)
 
 
 def read(line: str) -> Command:
@@ -109,6 +144,12 @@ def read(line: str) -> Command:
     line = " ".join(line.split())[:LONGEST]
     if _GAMES.fullmatch(line):
         return Games()
+    if _HELP.fullmatch(line):
+        return Help()
+    if found := _RELIABILITY.fullmatch(line):
+        return Reliability(found[1].lower() == "show")
+    if found := _STANDBY.fullmatch(line):
+        return StandBy(found[1].lower(), found[2] or "")
     if found := _JOIN.fullmatch(line):
         return Join(found[1].lower(), (found[2] or "").lower(), found[3] or "", bool(found[4]))
     if found := _ONE.fullmatch(line):
@@ -123,17 +164,31 @@ def _created(line: str) -> Create:
     if not (found and title):
         raise UnreadableOrder(line, len("create "), "No title of that name is here.", tuple(TITLES))
     told, guests = {"people": found[2] or "0"}, list[Guest]()
+    choices = dict[str, str]()
     for part in filter(None, parts):
         name = next((name for name, form in _PARTS.items() if form.fullmatch(part)), "")
         guest = _GUEST.fullmatch(part)
-        if name:
+        choice = _CHOICE.fullmatch(part)
+        if name == "nmr":
+            choices[name] = _found(name, part).lower()
+        elif name:
             told[name] = _found(name, part)
+        elif choice:
+            choices[choice[2].lower()] = _choice(choice[1] or "", choice[3] or "")
         elif guest:
             guests.append(Guest(guest[1], guest[2].lower()))
         else:
             why = "This part of it is not known."
             raise UnreadableOrder(line, line.find(part), why, ("72 h", "press white", "with NAME ADDRESS"))
-    return _told(line, title, told, tuple(guests))
+    return replace(_told(line, title, told, tuple(guests)), choices=tuple(choices.items()))
+
+
+def _choice(no: str, value: str) -> str:
+    """What is chosen, as the club's file writes it: of "advice", "no advice", "grace 12 h", "vacation 9"."""
+    if no or not value:
+        return "no" if no else "yes"
+    bare = re.sub(r" days?$", "", value.lower())
+    return re.sub(r"(?<=\d) (?=[a-z])", "", bare)
 
 
 def _told(line: str, title: str, told: Mapping[str, str], guests: tuple[Guest, ...]) -> Create:
@@ -150,7 +205,8 @@ def _told(line: str, title: str, told: Mapping[str, str], guests: tuple[Guest, .
         small.get("name", ""),
         small.get("wish", ""),
         told.get("person", ""),
-        "reliable" in told,
+        told.get("reliable") == "",
+        int(told.get("reliable") or 0),
         guests,
     )
 
@@ -158,7 +214,7 @@ def _told(line: str, title: str, told: Mapping[str, str], guests: tuple[Guest, .
 def _found(name: str, part: str) -> str:
     found = _PARTS[name].fullmatch(part)
     assert found is not None  # it was matched just now
-    return found[1]
+    return found[1] or ""
 
 
 def _title(written: str) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from referee.club import reliability
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.cli.conftest import Bugyo
@@ -90,3 +93,19 @@ def test_looks_are_for_those_who_may_look(bugyo: Bugyo, tmp_path: Path) -> None:
 def test_without_referees_in_the_file_nobody_has_to_be_named(bugyo: Bugyo, tmp_path: Path) -> None:
     desk = club_file(bugyo, tmp_path, "")
     bugyo(*PAUSE, "--config", desk)
+
+
+def test_an_opening_may_ask_for_people_who_answer_in_time(
+    bugyo: Bugyo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = ("--player", "Dora <dora@example.org>", "--player", "Boris", "--player", "Al")
+    asks = ("open", "shinobi", *people, "--reliable", "90", "--id")
+    monkeypatch.setattr(reliability, "answers_of", lambda _record, _address: (8, 9))
+    refused = bugyo(*asks, "winter", code=1).stderr
+    assert "Dora: " in refused
+    assert "asks for 90% of answers in time, and 8 of 9 of yours were" in refused
+    monkeypatch.setattr(reliability, "answers_of", lambda _record, _address: (9, 10))
+    bugyo(*asks, "winter")
+    record = Record(bugyo.store)
+    assert reliability.least_of(record, "winter") == 0.9
+    record.close()

@@ -231,9 +231,7 @@ def _link_send(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 def _lists(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     record = Record(bugyo.store)
-    lists = Lists(
-        Referee(record), ClubFile(create="anybody", limits=Limits(of_one=2)), lambda _address: (0, 0)
-    )
+    lists = Lists(Referee(record), ClubFile(create="anybody", limits=Limits(of_one=2)))
     for name in ("autumn", "winter"):
         wish = Create("shinobi", 3, name=name, guests=(Guest("Dora", "dora@example.org"),))
         lists.create(wish, Who("anna@example.org", "Anna"), 1_795_000_000_000)

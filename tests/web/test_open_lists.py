@@ -71,7 +71,7 @@ def test_nor_where_no_mail_is_taken(club: Clubhouse) -> None:
 def test_they_are_on_the_page_of_ones_own_games(club: Clubhouse) -> None:
     for sender, line in ((ANNA, CREATE), (BELA, "join summer"), (CARA, "join summer")):
         club.says(sender, line)
-    lists = Lists(club.referee, Club(create="anybody"), lambda _address: (0, 0))
+    lists = Lists(club.referee, Club(create="anybody"))
     assert lists.waiting() == []
     club.says(DORA, "create shinobi for 3, called winter")
     page = pages(club).get(games_path(club.record, ANNA)).text

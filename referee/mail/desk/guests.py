@@ -1,6 +1,7 @@
 """People who have no seat in a game but are known there, as standbys or delegates: they may ask to be listed.
 
 Guests  what such a person may do by mail: “standby on”, “standby off”, “takeover”
+became  how it stands with him after that
 
 They have no token. So whatever they ask waits for one word, in answer to a mail to the address that the
 referee has registered with their name.
@@ -14,6 +15,7 @@ from domain.game.state.game_state import GameState
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
+from referee.club import reliability
 from referee.games import people
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
@@ -80,22 +82,24 @@ class Guests:
             say, kind = confirming.put_aside, cases.DECLINED
         else:
             evidence = together(cases.evidence_of(case), Evidence(True, True))
-            say, kind = self._done(wish, evidence, case.digest), cases.CONFIRMED
+            say, kind = self._done(wish, evidence, case.digest, mail.sender), cases.CONFIRMED
             self._post.tell(wish.game)
         self._cases.settle(case, kind)
         self._post.elsewhere(mail, lambda: Parts(say()))
         return Handled(OK, say(), wish.game)
 
-    def _done(self, wish: Wish, evidence: Evidence, digest: str) -> Words:
+    def _done(self, wish: Wish, evidence: Evidence, digest: str, address: str) -> Words:
         """Does what is wished; what is answered."""
         act = Act(MAIL, digest, "", wish.person, authority=evidence.words())
         try:
+            if wish.listed:
+                reliability.check(self._record, reliability.least_of(self._record, wish.game), address)
             self._do(wish, act)
         except OrderError as refusal:
             why = str(refusal)
             return lambda: term(why)
         register = self._load(wish.game).register
-        return lambda: _became(wish, register)
+        return lambda: became(wish, register)
 
     def _do(self, wish: Wish, act: Act) -> None:
         """Whoever stands by and asks for a free seat gets it; where none is free, he stands by.
@@ -143,7 +147,7 @@ def _read(game: str, person: str, line: str, seats: tuple[str, ...]) -> Wish | N
     return Wish(game, person, line, command.listed == "on") if isinstance(command, Standby) else None
 
 
-def _became(wish: Wish, register: Register) -> str:
+def became(wish: Wish, register: Register) -> str:
     if wish.person in register.holders.values():
         return _("You have a seat in the game {game} now. Its mails come to you.").format(game=wish.game)
     if not wish.listed:

@@ -26,6 +26,7 @@ from domain.titles import TITLES
 from projections.language.messages import _, wrap
 from projections.reference.pages import VERBS
 from referee.games.datasets import error_words, errors
+from referee.mail.writing import lists_told
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""
@@ -467,7 +468,8 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    return [*_of_questions(), *_of_play(), *_of_people(), *_of_readers(), *_of_disputes()]
+    parts = (_of_questions(), _of_play(), _of_people(), _of_readers(), _of_disputes(), lists_told.forms())
+    return [pair for part in parts for pair in part]
 
 
 def _of_questions() -> list[tuple[str, str]]:

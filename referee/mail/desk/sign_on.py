@@ -18,16 +18,27 @@ import msgspec
 from domain.kit.errors import BrokenRecord, IllegalMove, OrderError, StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _, term
-from referee.club import words
+from referee.club import reliability, standbys, words
 from referee.club.lists import Lists, Outcome, Who
-from referee.club.words import Close, Command, Create, Games, Guest, Join, Leave
+from referee.club.words import (
+    Close,
+    Command,
+    Create,
+    Games,
+    Guest,
+    Help,
+    Join,
+    Leave,
+    Reliability,
+    StandBy,
+)
 from referee.games import names
 from referee.games.addresses import acting
 from referee.games.referee import Referee
-from referee.mail.desk import intake
+from referee.mail.desk import guests, intake
 from referee.mail.identity import cases, confirming, gate
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by
+from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by, together
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
@@ -43,6 +54,7 @@ from referee.mail.transport.letters import CONFIRM, is_address, name_of
 from referee.mail.writing import answers, lists_told
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import of_no_game
+from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
 
@@ -74,6 +86,7 @@ class SignOn:
         read: Callable[[bytes], ReadMail],
         server: Server,
     ) -> None:
+        self._referee = referee
         self._record = referee.record
         self._post = post
         self._clock = clock
@@ -113,6 +126,12 @@ class SignOn:
 
     def _is_of_a_game(self, mail: ReadMail, game: str, command: Command) -> bool:
         """Whether whoever plays here means an order of his, or a phrase to join with."""
+        if isinstance(command, Help):
+            return True
+        if isinstance(command, Reliability):
+            return False
+        if isinstance(command, StandBy):
+            return command.name not in self._record.games()
         if game and intake.plays(self._record.load(game).game, mail):
             return not self._lists.has(getattr(command, "name", ""))
         return isinstance(command, Join | Leave | Close) and not self._lists.has(command.name)
@@ -120,8 +139,10 @@ class SignOn:
     def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
-        if isinstance(command, Games):
-            return self._say(mail, proven, QUESTION, partial(self._games, mail.sender), OK)
+        if isinstance(command, Games | Help):
+            games = partial(self._games, mail.sender)
+            said = games if isinstance(command, Games) else lists_told.helped
+            return self._say(mail, proven, QUESTION, said, OK)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
         if before and before.kind != cases.HELD:
@@ -130,7 +151,7 @@ class SignOn:
         about = About("", "", SIGNS, evidence)
         if proven == TOKEN:
             self._cases.note(cases.CONFIRMED, mail, type(command).__name__, about, mark=mark)
-            return self._do(mail, command, who)
+            return self._do(mail, command, who, (mail.digest, evidence))
         if not self._cases.may_ask(mail.sender, about):
             self._limits.count(proven, WORD, mail.sender, about.where, given=False)
             self._cases.note(cases.REFUSED, mail, "asked too often", About(), pile=pile_of(proven))
@@ -158,7 +179,10 @@ class SignOn:
                 return self._lists.check_leave(command, who)
             case Close():
                 return self._lists.check_close(command, who)
-            case Games():
+            case StandBy():
+                standbys.check(self._referee, self._lists.club, command, who)
+                return None
+            case Reliability() | Games() | Help():
                 return None
 
     def _who(self, mail: ReadMail) -> Who:
@@ -188,7 +212,8 @@ class SignOn:
         try:
             command, who = self._meant(mail, case)
             self._cases.settle(case, cases.CONFIRMED)
-            return self._do(mail, command, who)
+            proof = together(cases.evidence_of(case), Evidence(True, True))
+            return self._do(mail, command, who, (case.digest, proof))
         except OrderError as refusal:
             self._cases.settle(case, LAPSED)
             return self._say(mail, TOKEN, ERROR, partial(_refused, refusal), DATAERR)
@@ -217,11 +242,15 @@ class SignOn:
 
     # ---- it is done
 
-    def _do(self, mail: ReadMail, command: Command, who: Who) -> Handled:
-        """Raises `OrderError`."""
-        found = self._changed(command, who)
+    def _do(self, mail: ReadMail, command: Command, who: Who, proof: tuple[str, Evidence]) -> Handled:
+        """`proof` is the mail in which it stood, and what that has proved. Raises `OrderError`."""
         if not is_chosen(self._record, who.address):
             set_reader(self._record, who.address, language=self._lists.club.language)
+        if isinstance(command, StandBy):
+            return self._stands_by(mail, command, who, *proof)
+        if isinstance(command, Reliability):
+            return self._shown(mail, command, who)
+        found = self._changed(command, who)
         unasked = self._ask_guests(found, mail.digest) if isinstance(command, Create) else []
         if found.game:
             for letter in lists_told.to_struck(self._record, found, self._post.dress):
@@ -236,6 +265,24 @@ class SignOn:
         self._cases.note(cases.TAKEN, mail, f"{type(command).__name__} {found.name}", about)
         return Handled(OK, f"{type(command).__name__} {found.name}", found.name if found.game else "")
 
+    def _stands_by(self, mail: ReadMail, wish: StandBy, who: Who, digest: str, evidence: Evidence) -> Handled:
+        """Raises `OrderError`."""
+        person = wish.person or who.name
+        act = Act(MAIL, digest, "", person, authority=evidence.words())
+        standbys.stand_by(self._referee, self._lists.club, wish, who, act)
+        register = self._record.load(wish.name).game.register
+        self._post.tell(wish.name)
+        self._post.elsewhere(mail, lambda: Parts(guests.became(guests.Wish(wish.name, person, ""), register)))
+        self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
+        return Handled(OK, f"StandBy {wish.name}", wish.name)
+
+    def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
+        reliability.set_shown(self._record, who.address, who.name, self._clock(), shown=wish.shown)
+        ((seen,), said) = reliability.standings(self._record, [(who.address, who.name)]), type(wish).__name__
+        self._post.elsewhere(mail, lambda: lists_told.consented(seen))
+        self._cases.note(cases.TAKEN, mail, said, About())
+        return Handled(OK, said)
+
     def _changed(self, command: Command, who: Who) -> Outcome:
         now = self._clock()
         match command:
@@ -248,7 +295,7 @@ class SignOn:
             case Close():
                 self._lists.check_close(command, who)
                 return self._lists.close(command.name)
-            case Games():
+            case Games() | Help() | StandBy() | Reliability():
                 raise StaleOrder("A question changes nothing.")
 
     def _ask_guests(self, found: Outcome, digest: str) -> list[str]:

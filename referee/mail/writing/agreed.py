@@ -76,7 +76,7 @@ def _clocks(policy: Policy) -> Iterator[str]:
             policy.vacation,
         )
         yield said.format(count=policy.vacation)
-    yield _silence(policy.nmr)
+    yield silence(policy.nmr)
 
 
 def _grace(minutes: int) -> str:
@@ -100,7 +100,8 @@ def _when(policy: Policy) -> str:
     return said.format(clock=policy.clock, zone=policy.zone, days=days)
 
 
-def _silence(nmr: str) -> str:
+def silence(nmr: str) -> str:
+    """What follows from no answer."""
     return {
         DEFAULT_ORDERS: _("Whoever does not answer in time is given default orders."),
         STANDBY: _("The seat of whoever does not answer in time goes to a standby, where there is one."),

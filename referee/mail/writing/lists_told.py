@@ -6,6 +6,8 @@ facts, describe  what a list is for and how it stands
 became     what has become of what somebody has asked for
 to_all     the letters to those on a list that has ended without a game
 to_struck  the letters to those who were taken off other lists because this one has seated them
+forms, helped  what can be written
+consented  to whoever has said whether others see how reliable he is
 lists_open the lists that people can sign on to, a paragraph each
 watched    the games that everybody can look at
 """
@@ -14,16 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from domain.game.entries.policy import Policy
 from domain.titles import TITLES
 from projections.language.catalogues import written_for
 from projections.language.messages import _, _n, day, listed, term, wrap
 from referee.club.club_file import NOBODY, Club
 from referee.club.lists import Outcome
-from referee.club.words import Close, Command, Create, Join
+from referee.club.reliability import Standing
+from referee.club.words import Close, Command, Create, Join, Reliability, StandBy
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import NEWS, Letter, name_of
+from referee.mail.writing.agreed import agreements, silence
 from referee.mail.writing.letters_to_named import Dress, of_no_game
 from referee.record.record import Record
 
@@ -47,6 +52,15 @@ def _what(command: Command) -> str:
         return _("you are put on the list “{name}”").format(name=command.name)
     if isinstance(command, Close):
         return _("the list “{name}” is closed").format(name=command.name)
+    if isinstance(command, StandBy):
+        return _("you stand by in the game “{name}”, and get a seat that falls free there").format(
+            name=command.name
+        )
+    if isinstance(command, Reliability):
+        seen = _("others see on lists how many of your answers came in time")
+        return (
+            seen if command.shown else _("others do not see any more how many of your answers came in time")
+        )
     return _("you are taken off the list “{name}”").format(name=getattr(command, "name", ""))
 
 
@@ -93,7 +107,7 @@ def describe(found: Outcome) -> list[str]:
 
 def facts(found: Outcome) -> list[str]:
     """What a list is for, who stands on it, how long it waits, and the seal of its lot: a sentence each."""
-    terms, people = found.terms, [one.person for one in found.signed]
+    terms, people = found.terms, [*_people(found)]
     guests = len(terms.guests)
     kept = _n("{count} place is kept for a guest.", "{count} places are kept for guests.", guests)
     what = _("{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.")
@@ -109,13 +123,52 @@ def facts(found: Outcome) -> list[str]:
         _("On it: {people}").format(people=listed(people)) if people else _("Nobody stands on it."),
         kept.format(count=guests) if guests else "",
         missing.format(count=found.lacking, time=day(found.listed.until)),
-        _("It is for people who answer in time.") if terms.reliable else "",
+        *_agreed(terms.policy),
+        _least(terms.reliable),
         _("Whoever alone wishes a seat has it ({seats}); the others draw.").format(
             seats=", ".join(terms.seats)
         ),
         _("Seal of the lot: {digest}").format(digest=terms.digest),
     ]
     return [line for line in lines if line]
+
+
+def _agreed(policy: Policy) -> list[str]:
+    """What is agreed beside hours and press, which stand above."""
+    above = {*agreements(Policy(hours=policy.hours)), *agreements(Policy(press=policy.press))}
+    return [said for said in agreements(policy) if said not in above or said == silence(policy.nmr)]
+
+
+def _least(reliable: float) -> str:
+    if not reliable:
+        return ""
+    said = _("It is for people who have answered in time, {share} of what they were asked.")
+    return said.format(share=f"{reliable:.0%}")
+
+
+def _people(found: Outcome) -> Iterator[str]:
+    """Everybody on a list, with what he lets be seen of how reliable he is."""
+    for one, seen in zip(found.signed, found.standings or (None,) * len(found.signed), strict=True):
+        yield f"{one.person}{_numbered(seen)} ({_in_time(seen)})" if seen else one.person
+
+
+def _numbered(seen: Standing) -> str:
+    return f" ({seen.number})" if seen.number > 1 else ""
+
+
+def _in_time(seen: Standing) -> str:
+    if not seen.answers:
+        return _("no answers yet")
+    said = _n("{in_time} of {count} answer in time", "{in_time} of {count} answers in time", seen.answers)
+    return said.format(in_time=seen.in_time, count=seen.answers)
+
+
+def consented(seen: Standing | None) -> Parts:
+    """To whoever has said whether others see it."""
+    if seen is None:
+        return Parts(_("Others do not see how reliable you are."))
+    said = _("On lists that you stand on others see: {figures}. “hide reliability” ends that.")
+    return Parts(said.format(figures=_in_time(seen)))
 
 
 def by_maker(found: Outcome) -> str:
@@ -180,6 +233,31 @@ def lists_open(lists: Sequence[Outcome]) -> Iterator[str]:
         yield ""
         yield f"  join {one.name}"
         yield from (f"    {line}" for line in describe(one))
+
+
+def forms() -> list[tuple[str, str]]:
+    """What can be written about lists, with what it does."""
+    return [
+        (
+            "create TITLE for 3 people, 72 h, press white",
+            _("makes a list for such a game, with you on it, where the club lets people begin games"),
+        ),
+        ("join NAME [as SEAT] [named PERSON] [also]", _("puts you on a list; “games” names them")),
+        ("leave NAME, close NAME", _("takes you off a list; ends a list of your own")),
+        ("standby NAME [named PERSON]", _("you stand by in a game that is played, and get a seat there")),
+        (
+            "show reliability, hide reliability",
+            _("whether others see on lists how many of your answers came in time"),
+        ),
+    ]
+
+
+def helped() -> Parts:
+    """To whoever has no seat."""
+    lines = list[str]()
+    for form, said in (*forms(), ("games", _("the lists that you can sign on to, and what you can watch"))):
+        lines += [f"  {form}", *wrap(said, "      ", "      ")]
+    return Parts(_("This you can write, a line alone in a mail:"), results=lines)
 
 
 def how_to_make(club: Club) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.game.entries.policy import Policy
-from referee.audit.punctuality import Figures, figures
+from referee.club.punctuality import Figures, figures
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.clocks.club import HOUR, REFEREE, START

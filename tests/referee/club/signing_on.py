@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.audit.punctuality import answers_of
 from referee.club.club_file import Club, Limits
 from referee.club.lists import Lists
 from referee.games.referee import Referee
@@ -46,7 +45,7 @@ class Clubhouse:
         self.serve(club)
 
     def serve(self, club: Club, **more: object) -> None:
-        self.lists = Lists(self.referee, club, lambda address: answers_of(self.record, address))
+        self.lists = Lists(self.referee, club)
         clock = {"clock": lambda: self.now, "address": DESK, "lists": self.lists}
         self.desk = Desk(self.referee, self.outbox, **clock, **more)  # type: ignore[arg-type]
 

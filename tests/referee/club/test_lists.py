@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Lot, SignedOn
 from domain.game.entries.protocol_orders import Join
 from domain.kit import lots
-from referee.audit.punctuality import answers_of
+from referee.club import reliability
 from referee.club.club_file import Club, Hours
+from referee.club.punctuality import answers_of
 from referee.games.people import leave_seat, take_seat
 from referee.games.referee import CannotOpen, Opening
 from referee.mail.seat_view.readers import set_reader
@@ -374,10 +375,13 @@ def test_a_list_whose_name_a_game_has_taken_meanwhile_is_closed(club: Clubhouse)
 # ---- reliability
 
 
-def test_a_list_may_ask_for_people_who_answer_in_time(club: Clubhouse) -> None:
+def test_a_list_may_ask_for_people_who_answer_in_time(
+    club: Clubhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club.serve(replace(wide(), reliable=0.9))
     share = {BELA: (9, 10), CARA: (8, 9), DORA: (0, 0)}
-    club.lists._share = lambda address: share.get(address, (0, 0))
+    answers = lambda _record, address: share.get(address, (0, 0))  # noqa: E731
+    monkeypatch.setattr(reliability, "answers_of", answers)
     club.says(ANNA, f"{CREATE}, reliable")
     assert "8 of 9 of yours were" in refused(club, CARA, "join summer")
     club.says(BELA, "join summer")

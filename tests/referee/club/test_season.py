@@ -20,9 +20,9 @@ from domain.kit import lots
 from domain.kit.likeness import is_like_a_program
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import audit_game
-from referee.audit.punctuality import answers_of
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
+from referee.club.punctuality import answers_of
 from referee.club.ratings import ratings
 from referee.copies.backup import back_up, restore
 from referee.copies.moving import move
