@@ -148,11 +148,12 @@ def _packages(rules: Rules) -> tuple[str, ...]:
 
 def program(rules: Rules) -> str:
     """The digest of the code that folds a title's games, and of this; "" where the code cannot be read."""
-    return _digest_of(rules.title, (*_packages(rules), __name__))
+    return digest_of(rules.title, (*_packages(rules), __name__))
 
 
 @cache
-def _digest_of(title: str, names: Sequence[str]) -> str:
+def digest_of(title: str, names: Sequence[str]) -> str:
+    """That of the code of some packages. It is read once in a process."""
     made = sha256(f"{title}\0".encode())
     for name in names:
         files = list(_files(name))

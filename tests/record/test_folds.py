@@ -220,9 +220,9 @@ def test_the_program_is_named_by_the_code_of_the_title(
     (tmp_path / "changed.py").write_text("FACES = 6", "utf-8")
     changed = lambda name: iter([tmp_path / "changed.py"])  # noqa: E731
     monkeypatch.setattr(folds, "_files", changed)
-    folds._digest_of.cache_clear()
+    folds.digest_of.cache_clear()
     assert not named & {folds.program(rules) for rules in TITLES.values()}
-    folds._digest_of.cache_clear()
+    folds.digest_of.cache_clear()
 
 
 def test_one_of_another_history_is_ignored(record: Record) -> None:
