@@ -7,7 +7,7 @@ playing.py     orders adjudicated and recorded a second
 storing.py     bytes that an event takes in a file
 replaying.py   orders decided again, and `chess` replaying games
 thinking.py    orders simulated without a record, as programs do that think
-lengths.py     a long game: one more order, its bytes, its rewinds
+lengths.py     a long game: one more order, also after a restart, its bytes, its rewinds
 cost.py        what proof costs                whole.py     a whole game of each title
 audits.py      a thousand games on all cores   following.py the read model
 mails.py       a mail at the desk              exports.py   whole games in each format

@@ -1,7 +1,7 @@
 """The cost of a long game: one more order in it, its bytes on disk, and the rewinds in it.
 
-An order is given to a referee that knows the game already, as a desk does; the disk is not waited for, and
-the processor's time is what counts.
+An order is given to a referee that knows the game already, as a desk does, and comes by mail to a desk that
+has just been started; the disk is not waited for, and the processor's time is what counts.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+from benchmarks.mails import Table
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game
 from domain.titles import TITLES
 from referee.games.referee import Referee
 from referee.games.selfplay import self_play
+from referee.mail.reading.reading import read_mail
+from referee.record.folds import digest_of
 from referee.record.record import Record
 from referee.record.store import Pool
 
@@ -29,6 +32,11 @@ ORDERS = 30
 """Orders that each of them gets, the same ones."""
 
 NO_DEARER = 1.2
+
+TOLD = 3
+"""Mails that each of them gets before the restart, so that its people have been told how it stands."""
+
+AFTER_RESTART = 1.5
 
 LOADED, REWINDS = 10_000, 300
 """Events of the games that are loaded, and how often play went back in one of them."""
@@ -51,6 +59,7 @@ def lengths(
     with patch.object(Pool, "synchronous", "OFF"):
         return [
             _order(directory, repeats, long),
+            _restart(directory, repeats, long),
             *_rewinds(directory, repeats, loaded),
             *_bytes(directory, titles),
         ]
@@ -81,6 +90,35 @@ def _orders(path: Path) -> float:
         taken += cpu_seconds(partial(referee.take, GAME, seat, order, ACT))
         game = record.load(GAME).game
     record.close()
+    return taken
+
+
+def _restart(directory: Path, repeats: int, long: int) -> Figure:
+    games = {events: directory / f"restart-{events}.bugyo" for events in (SHORT, long)}
+    for events, path in games.items():
+        record = _recorded(path, events, 0)
+        for seat in record.load(GAME).game.seats:
+            record.register(GAME, seat, f"{seat}@example.org")
+        record.close()
+    cases: dict[str, Case] = {str(events): partial(_first_mail, path) for events, path in games.items()}
+    times = interleaved(cases, repeats)
+    short, late = (1000 * times[str(events)] for events in games)
+    what = f"the first mail after a restart: game of {long:,} events / of {SHORT}"
+    return Figure(what, f"{late:.1f} ms", f"{short:.1f} ms", late / short, at_most=AFTER_RESTART)
+
+
+def _first_mail(path: Path) -> float:
+    """Seconds that a desk takes for a mail with an order, which is the first that it sees of the game."""
+    copied = Path(shutil.copy(path, path.with_suffix(".copy")))
+    before = Table(copied, read_mail)
+    for _ in range(TOLD):
+        before.handle(before.mail(GAME))
+    raw = before.mail(GAME)
+    before.record.close()
+    digest_of.cache_clear()
+    after = Table(copied, read_mail)
+    taken = cpu_seconds(partial(after.handle, raw))
+    after.record.close()
     return taken
 
 

@@ -69,8 +69,16 @@ class Drawn(NamedTuple):
 class Replay:
     """One recorded game. Positions count from 1, like the envelopes."""
 
-    def __init__(self, game: str, rules: Rules, data: Any, envelopes: Sequence[Enveloped]) -> None:
-        """`data` is the data set that the opening names."""
+    def __init__(
+        self,
+        game: str,
+        rules: Rules,
+        data: Any,
+        envelopes: Sequence[Enveloped],
+        kept: Callable[[int], GameState | None] | None = None,
+    ) -> None:
+        """`data` is the data set that the opening names. `kept` finds how a long game stood at a position, or
+        at one before."""
         if not envelopes:
             raise BrokenRecord(game, 1, _("It has no event."))
         self.game = game
@@ -83,7 +91,9 @@ class Replay:
         if getattr(data, "own_names", None) and (naming := naming_of(rules.title, data)):
             self.pictures, self.named = named_pictures(self.pictures, naming), partial(named_by, naming)
         self._printed: dict[str, Names] = {}
-        self._at: list[GameState] = []
+        self.states: dict[int, GameState] = {}
+        """The game after the events that were asked for, by position."""
+        self._kept = kept
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
     def __len__(self) -> int:
@@ -101,12 +111,12 @@ class Replay:
     @cached_property
     def notation(self) -> Notation:
         """The words of the orders in this game."""
-        return self.rules.notation(self.data, self.at(1).seats)
+        return self.rules.notation(self.data, self.newest().seats)
 
     @cached_property
     def corrections(self) -> Notation:
         """The words of what a ruling sets right."""
-        return self.rules.correcting(self.data, self.at(1).seats)
+        return self.rules.correcting(self.data, self.newest().seats)
 
     def asks(self, seat: str) -> str:
         """What a seat has to do now, as the end of a sentence; "" where it is asked for nothing."""
@@ -141,11 +151,19 @@ class Replay:
 
     def at(self, position: int) -> GameState:
         """The game as of a position."""
-        if not 1 <= position <= len(self._at):
+        if position not in self.states:
             self.envelope(position)  # raises where there is none
-            while len(self._at) < position:
-                self._at.append(self._next())
-        return self._at[position - 1]
+            known, kept = position - 1, None
+            if self._kept and known not in self.states:
+                kept = self._kept(position)
+            last = kept.position if kept else 0
+            while known > last and known not in self.states:
+                known -= 1
+            if kept and known == last:
+                self.states[last] = kept
+            for before in range(known, position):
+                self.states[before + 1] = self._after(before)
+        return self.states[position]
 
     def newest(self) -> GameState:
         """The game at its newest event."""
@@ -235,14 +253,14 @@ class Replay:
 
     def viewers(self) -> tuple[str, ...]:
         """Every viewpoint that this game has."""
-        return viewers(self.at(1))
+        return viewers(self.newest())
 
-    def _next(self) -> GameState:
-        """The newest known position with one more event."""
-        entry = self.envelopes[len(self._at)].entry
-        if not self._at:
+    def _after(self, before: int) -> GameState:
+        """The game as of a known position, 0 for none, with the next event."""
+        entry = self.envelopes[before].entry
+        if not before:
             return begun(fold_on(unopened(self.game, self.rules), (entry,)), self.data)
-        return fold_on(self._at[-1], (entry,), past=lambda to: back_to(self._at[to - 1]))
+        return fold_on(self.states[before], (entry,), past=lambda to: back_to(self.at(to)))
 
 
 def viewers(game: GameState) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ SHORT = ("shinobi",)
 
 BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
     "replaying": (lambda folder: replays(folder, 1, games=1, titles=SHORT), 1),
-    "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000, titles=SHORT), 4),
+    "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000, titles=SHORT), 5),
     "following": (lambda folder: followed(folder, 1, events=200, games=1, orders=1, titles=SHORT), 4),
     "audits": (lambda folder: audits(folder, games=2), 1),
     "storing": (lambda folder: stores(folder, games=1, orders=20), 2),

@@ -41,7 +41,7 @@ def reference(store: Place, as_json: bool, named: str, question: tuple[str, ...]
     else:
         with existing(store) as record:
             replay = seen(record, named, look)
-            files = record.data_files(replay.rules.title, replay.at(1).opening().data)
+            files = record.data_files(replay.rules.title, replay.newest().opening().data)
             lines = _answer(of_game(replay, files, look.viewer), question)
     if as_json:
         document({"asked": named, "question": " ".join(question), "viewer": look.viewer, "lines": lines})

@@ -23,6 +23,7 @@ from domain.kit.cells import cell_commitment
 from domain.kit.drawn_cells import drawn_from
 from domain.kit.errors import BrokenRecord
 from domain.kit.roots import GAME, named
+from referee.record.folds import Fold, is_true
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 
@@ -109,6 +110,15 @@ def _datasets(record: Record) -> Iterator[str]:
             yield f"data set {name[:12]}"
 
 
+def _folds(record: Record) -> Iterator[str]:
+    """Nobody reads one that is not: the game is folded anew. But whoever checks a file wants to know."""
+    statement = "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=?"
+    for game in record.games():
+        for row in record.recorder.rows(statement, (game,)):
+            if not is_true(Fold(*row)):
+                yield f"the fold of {game} at event {row[1]}"
+
+
 def _cells(record: Record, holds: Holds) -> Iterator[str]:
     """A game that was imported has none; and of a game that does not hold, it is not the cells that are to
     blame."""
@@ -170,4 +180,5 @@ _CHECKS = {
     "mails": _mails,
     "outbox": _outbox,
     "datasets": _datasets,
+    "folds": _folds,
 }

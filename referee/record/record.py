@@ -39,6 +39,7 @@ from referee.record.chain import (
     veiled,
 )
 from referee.record.envelope import Act, Envelope
+from referee.record.folds import EVERY, Folds
 from referee.record.library_settings import prepared, to_read
 from referee.record.location import Place
 from referee.record.writing import Intake, Row, Writing
@@ -114,6 +115,7 @@ class Record(Application[str]):
         self.entropy = entropy
         self.commit = commit
         self._newest = Newest()
+        self.folds = Folds(self.recorder, self.data)
 
     @property
     def path(self) -> Path:
@@ -158,14 +160,23 @@ class Record(Application[str]):
 
     def load(self, game: str) -> Kept:
         """The game as it stands: what was known of it, and the events since. Raises `UnknownGame`."""
-        known = self._newest.get(game)
-        try:
-            kept = self._caught_up(known) if known else None
-        except (msgspec.MsgspecError, *UNFOLDED):
-            kept = None
+        kept = None
+        for find in (self._newest.get, self._from_fold):
+            known = find(game)
+            try:
+                kept = self._caught_up(known) if known else None
+            except (msgspec.MsgspecError, *UNFOLDED):
+                kept = None
+            if kept:
+                break
         kept = kept or self.fold(game)
         self._newest.put(kept)
         return kept
+
+    def _from_fold(self, game: str) -> Kept | None:
+        """The game as it stood when it was kept last, beside its events."""
+        found = self.folds.at(game)
+        return Kept(*found, folded=found[0].position) if found else None
 
     def _caught_up(self, known: Kept) -> Kept | None:
         """The game as it was last known, with the events since; None where the store says otherwise. Raises
@@ -185,7 +196,7 @@ class Record(Application[str]):
             game = fold(game, envelope.entry)
             if game.position != position:
                 return None
-        return None if game.more else Kept(game, envelope.digest, envelope.at)
+        return None if game.more else Kept(game, envelope.digest, envelope.at, known.folded)
 
     def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
@@ -296,8 +307,14 @@ class Record(Application[str]):
         at = self.now(kept) if at is None else max(at, kept.at)
         rows, head = self._chained(game, first, kept.head, entries, act, at)
         intake = [Intake(game.id, key, first) for key in keys]
-        self.recorder.insert(rows, intake)
-        kept = Kept(game, head, at)
+        if game.position < kept.folded + EVERY:
+            self.recorder.insert(rows, intake)
+            kept = Kept(game, head, at, kept.folded)
+        else:
+            kept = Kept(game, head, at, game.position)
+            with self.together():
+                self.recorder.insert(rows, intake)
+                self.folds.keep(game, head, at)
         self._newest.put(kept)
         return kept
 
@@ -493,11 +510,13 @@ MOST_AT_HAND = 256
 
 
 class Kept(Struct, frozen=True):
-    """A game as it stands in the record, with the digest and received-at of its newest event."""
+    """A game as it stands in the record, with the digest and received-at of its newest event. `folded` is
+    the position at which it was last kept folded, 0 where it was not."""
 
     game: GameState
     head: bytes
     at: int = 0
+    folded: int = 0
 
     @property
     def position(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.record.schema import NAMES
+from referee.record.schema import FOLDS, NAMES
 from referee.record.writing import Writing
 
 EVENTS = "stored_events"
@@ -29,8 +29,8 @@ Page = tuple[str, Sequence[tuple[Any, ...]]]
 
 
 def tables() -> tuple[str, ...]:
-    """Every table of a store, the events first."""
-    return (EVENTS, *NAMES)
+    """Every table of a store, the events first; but what is made of events is made anew."""
+    return (EVENTS, *(name for name in NAMES if name != FOLDS))
 
 
 def columns(recorder: Writing, table: str) -> tuple[str, ...]:

@@ -115,10 +115,17 @@ CREATE TABLE IF NOT EXISTS sign_ons (
     PRIMARY KEY (list, mailbox)
 ) {keyed};
 CREATE INDEX IF NOT EXISTS sign_ons_by_mailbox ON sign_ons (mailbox);
+CREATE TABLE IF NOT EXISTS folds (
+    game {text} NOT NULL, position {int} NOT NULL, program {text} NOT NULL, head {blob} NOT NULL,
+    at {int} NOT NULL, state {blob} NOT NULL, digest {text} NOT NULL, PRIMARY KEY (game, position)
+) {plain};
 """
 """What is kept beside the events, in both stores: the words in braces are each store's own."""
 
 NAMES = tuple(re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", TABLES))
+
+FOLDS = "folds"
+"""The one of them that may be emptied at any time: it is made of events."""
 
 TYPES = {
     "text": "TEXT",

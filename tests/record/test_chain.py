@@ -190,7 +190,7 @@ def test_a_game_without_its_first_event_is_broken_and_not_unknown(altered: Alter
     change = ("DELETE FROM stored_events WHERE originator_version=1", ())
     record = Record(tamper(altered.path, next(altered.copies), change))
     with pytest.raises(BrokenRecord) as broken:
-        record.load("g")
+        record.fold("g")
     assert str(broken.value) == 'The record of game "g" is broken at event 1. The event is missing.'
     record.close()
 

@@ -283,7 +283,7 @@ def test_an_event_of_an_unknown_tag_is_named(tmp_path: Path) -> None:
         (f"UPDATE stored_events SET state=? {where}", (state.replace(b"\xa4type", b"\xa4tipe"),)),
     )
     record = Record(bent)
-    for read in (record.load, record.envelopes):
+    for read in (record.fold, record.envelopes):
         with pytest.raises(BrokenRecord, match=r"event 30\. It cannot be read"):
             read("g")
     record.close()

@@ -64,7 +64,7 @@ def _tap(replay: Replay, order: Struct) -> Iterator[_Tap]:
     if order.__struct_config__.tag in FOR_EVER:
         return
     try:
-        line = notation_of(replay.at(1)).write(order)
+        line = notation_of(replay.newest()).write(order)
     except Fault:
         return
     verb, _blank, rest = line.partition(" ")

@@ -10,9 +10,11 @@ from collections import OrderedDict
 from weakref import WeakKeyDictionary
 
 from projections.replay import Replay
+from referee.mail.seat_view.long_games import of_long_game
 from referee.mail.seat_view.seat_view import Scene, replay_of, seen_by
 from referee.mail.seat_view.tokens import holder, server_key
 from referee.record.codec import decoder
+from referee.record.far_envelopes import FarEnvelopes
 from referee.record.record import Record
 
 MOST = 20_000
@@ -32,9 +34,9 @@ def replay(record: Record, game: str) -> Replay:
     kept = _kept.setdefault(record, OrderedDict())
     known = kept.pop(game, None)
     if known is None or not _caught_up(record, known):
-        known = replay_of(record, game)
+        known = of_long_game(record, game) or replay_of(record, game)
     kept[game] = known
-    while len(kept) > 1 and sum(map(len, kept.values())) > MOST:
+    while len(kept) > 1 and sum(len(one.states) for one in kept.values()) > MOST:
         kept.popitem(last=False)
     return known
 
@@ -54,5 +56,9 @@ def _caught_up(record: Record, known: Replay) -> bool:
         return False
     if [position for position, _state in more] != [*range(len(known) + 1, len(known) + 1 + len(more))]:
         return False
-    known.envelopes = [*known.envelopes, *(decode(state) for _position, state in more)]
+    newer = [decode(state) for _position, state in more]
+    if isinstance(known.envelopes, FarEnvelopes):
+        known.envelopes.extend(newer)
+    else:
+        known.envelopes = [*known.envelopes, *newer]
     return True

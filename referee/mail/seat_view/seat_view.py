@@ -109,7 +109,7 @@ def replay_of(record: Record, game: str) -> Replay:
     """The whole game, to be stepped through. Raises `UnknownGame`, `BrokenRecord`."""
     title, envelopes = record.title(game), record.envelopes(game)
     replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
-    replay.notation = notation_of(replay.at(1))  # made once for all games of a data set
+    replay.notation = notation_of(replay.newest())  # made once for all games of a data set
     return replay
 
 

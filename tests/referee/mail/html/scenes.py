@@ -33,7 +33,7 @@ def scene_at(title: str, position: int, seat: str = "", ending: str = "") -> Sce
     whole = recorded(title, ending or GAMES[title])
     whole.at(position)
     replay = Replay(whole.game, whole.rules, whole.data, whole.envelopes[:position])
-    replay._at = whole._at[:position]  # folded once for all
+    replay.states = {at: game for at, game in whole.states.items() if at <= position}  # folded once for all
     game = replay.newest()
     party = seat or game.awaited()[0]
     return Scene(replay, party, TOKEN, LINK, game.register.holders.get(party, ""))

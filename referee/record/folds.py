@@ -1,0 +1,239 @@
+"""Folds: a long game as it stood after some of its events, kept beside them.
+
+They are made of events alone, may be thrown away at any time, and are read by the very program that has
+made them. No audit looks at them.
+
+Folds     those of the games of a store
+program   what a fold is named by: the code that folds, and nothing that is left out of it
+is_true   whether a row is what was kept
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.state.game_state import GameState, begun, unopened
+from domain.kit.chance import Recalled
+from domain.kit.errors import UNFOLDED, BrokenRecord
+from domain.kit.facts import State
+from domain.kit.framing import framed, number
+from domain.kit.rules import Rules
+from domain.titles import TITLES
+from referee.record import codec
+from referee.record.writing import Writing
+
+EVERY = 200
+"""Events from one fold of a game to the next: as many are folded in a millisecond or two."""
+
+MOST = 8
+"""Folds of one game, the newest: a mail tells what has happened since the last one."""
+
+_PARTS = ("ledger", "register", "opened", "position", "pending", "asked", "answers", "spare", "scopes")
+"""What is kept of a game beside its board and agenda; the rest follows from its opening."""
+
+_TUPLE, _DICT, _STRUCT = 0, 1, 2
+"""What begins the form of each; those of structs go on with the place of their name."""
+
+ReadData = Callable[[str, str], Any]
+"""The data set of a title by its name."""
+
+
+class Fold(Struct, frozen=True, array_like=True):
+    """A row: a game after the event of a position, with the digest and received-at of that event."""
+
+    game: str
+    position: int
+    program: str
+    head: bytes
+    at: int
+    state: bytes
+    digest: str
+
+
+class Folds:
+    """The folds of the games of a store."""
+
+    def __init__(self, recorder: Writing, data: ReadData) -> None:
+        self._recorder = recorder
+        self._data = data
+
+    def keep(self, game: GameState, head: bytes, at: int) -> None:
+        """Keeps a game as it stands after its newest event, and the last of those that were kept before; not
+        one that holds what we cannot write. Within a transaction."""
+        name = program(game.rules)
+        try:
+            state = _bytes_of(game)
+        except TypeError:
+            return
+        if not name or game.more:
+            return
+        row = (game.id, game.position, name, head, at, state)
+        self._recorder.write(
+            "DELETE FROM folds WHERE game=? AND (position<=? OR position>=? OR program<>?)",
+            (game.id, game.position - MOST * EVERY, game.position, name),
+        )
+        self._recorder.write("INSERT INTO folds VALUES (?,?,?,?,?,?,?)", (*row, _digest(*row)))
+
+    def at(self, game: str, upto: int = sys.maxsize) -> tuple[GameState, bytes, int] | None:
+        """The newest fold of a game, or that which is the last at a position or before, with the digest and
+        received-at of its event; None where there is none that holds and is of this program."""
+        rows = self._recorder.rows(
+            "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=? AND position<=? "
+            "ORDER BY position DESC LIMIT 1",
+            (game, min(upto, 2**62)),
+        )
+        if not rows:
+            return None
+        fold = Fold(*rows[0])
+        rules = TITLES.get(codec.title_of(self._recorder.first_topic(game)))
+        if rules is None or fold.program != program(rules):
+            return None
+        if not is_true(fold) or not self._is_on_record(fold, rules):
+            _tell(fold)
+            return None
+        try:
+            return _game_of(fold, rules, self._data), bytes(fold.head), fold.at
+        except (msgspec.MsgspecError, BrokenRecord, *UNFOLDED):
+            _tell(fold)
+            return None
+
+    def _is_on_record(self, fold: Fold, rules: Rules) -> bool:
+        """Whether the event after which it was made is there, with the same history."""
+        rows = self._recorder.rows(
+            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?",
+            (fold.game, fold.position),
+        )
+        try:
+            return bool(rows) and codec.decoder(rules.title).decode(rows[0][0]).digest == fold.head
+        except codec.UNREADABLE:
+            return False
+
+
+def _tell(fold: Fold) -> None:
+    logging.getLogger("bugyo").warning(
+        "The fold of %s at event %d is not what was kept. It is ignored: the game is folded from its events.",
+        fold.game,
+        fold.position,
+    )
+
+
+def is_true(fold: Fold) -> bool:
+    """Whether a row is what was kept."""
+    return fold.digest == _digest(fold.game, fold.position, fold.program, fold.head, fold.at, fold.state)
+
+
+def _digest(game: str, position: int, name: str, head: bytes, at: int, state: bytes) -> str:
+    named = (game.encode(), number(position), name.encode(), bytes(head), number(at), bytes(state))
+    return framed("bugyo/1/fold", *named).hex()
+
+
+# ---- the program
+
+
+def _packages(rules: Rules) -> tuple[str, ...]:
+    """Whose structs a fold holds, and whose code folds them: also a title's own, "domain.shinobi"."""
+    words = str(rules.evolve.__module__).split(".")
+    return ("domain.kit", "domain.game", ".".join(words[:2] if words[0] == "domain" else words[:1]))
+
+
+def program(rules: Rules) -> str:
+    """The digest of the code that folds a title's games, and of this; "" where the code cannot be read."""
+    return digest_of(rules.title, (*_packages(rules), __name__))
+
+
+@cache
+def digest_of(title: str, names: Sequence[str]) -> str:
+    """That of the code of some packages. It is read once in a process."""
+    made = sha256(f"{title}\0".encode())
+    for name in names:
+        files = list(_files(name))
+        if not files:
+            return ""
+        for path in files:
+            made.update(sha256(path.read_bytes()).digest())
+    return made.hexdigest()
+
+
+def _files(name: str) -> Iterator[Path]:
+    """The files of a package, or of a module that stands alone."""
+    module = sys.modules[name]
+    places: Sequence[str] = getattr(module, "__path__", ())
+    for place in places:
+        yield from sorted(Path(place).rglob("*.py"))
+    if not places and module.__file__:
+        yield Path(module.__file__)
+
+
+# ---- bytes
+
+
+def _bytes_of(game: GameState) -> bytes:
+    """What is not as it was when the board was empty. Raises `TypeError` for what we cannot write."""
+    board, empty = game.state.board, begun(game, game.data).state.board
+    changed = {
+        name: value
+        for name in type(board).__struct_fields__
+        if (value := getattr(board, name)) != getattr(empty, name)
+    }
+    parts = {name: getattr(game, name) for name in _PARTS}
+    names: dict[type, int] = {}
+    form = _form((parts, changed, game.state.agenda), names)
+    spelled = [f"{kind.__module__}.{kind.__qualname__}" for kind in names]
+    return msgspec.msgpack.encode((spelled, form))
+
+
+def _game_of(fold: Fold, rules: Rules, data: ReadData) -> GameState:
+    spelled, form = msgspec.msgpack.decode(fold.state)
+    kinds = [_kind(name, rules) for name in spelled]
+    parts, changed, agenda = _value(form, kinds)
+    game = replace(unopened(fold.game, rules), **parts)
+    game = begun(game, data(rules.title, game.opening().data))
+    return replace(game, state=State(replace(game.state.board, **changed), agenda))
+
+
+def _kind(name: str, rules: Rules) -> Callable[..., Any]:
+    """A struct of ours by its name: nothing else is ever called. Raises `LookupError`."""
+    module, _, word = name.rpartition(".")
+    is_ours = any(f"{module}.".startswith(f"{package}.") for package in _packages(rules))
+    kind = getattr(sys.modules[module], word, None) if is_ours else None
+    if not isinstance(kind, type) or not (issubclass(kind, Struct) or kind is Recalled):
+        raise LookupError(name)
+    return kind
+
+
+def _form(value: Any, names: dict[type, int]) -> Any:
+    if value is None or isinstance(value, str | int | bytes):
+        return value
+    kind = type(value)
+    if isinstance(value, Struct):
+        parts = [_form(getattr(value, name), names) for name in value.__struct_fields__]
+        return [_STRUCT + names.setdefault(kind, len(names)), *parts]
+    if kind is Recalled:
+        return [_STRUCT + names.setdefault(kind, len(names)), *(_form(one, names) for one in value)]
+    if kind is tuple:
+        return [_TUPLE, *(_form(one, names) for one in value)]
+    if kind is dict:
+        return [_DICT, *(_form(one, names) for pair in value.items() for one in pair)]
+    raise TypeError(f"A fold cannot hold {kind.__name__}.")
+
+
+def _value(form: Any, kinds: Sequence[Callable[..., Any]]) -> Any:
+    if type(form) is not list:
+        return form
+    what, *parts = form
+    values = [_value(part, kinds) for part in parts]
+    if what == _TUPLE:
+        return tuple(values)
+    if what == _DICT:
+        return dict(zip(values[::2], values[1::2], strict=True))
+    return kinds[what - _STRUCT](*values)
