@@ -33,6 +33,7 @@ from projections.language.messages import _, _n, listed, minute, plain, somebody
 from projections.replay import Replay
 from projections.telling.boards import drawn
 from projections.telling.log import Teller, what_if
+from projections.telling.people import settled_as
 
 STAGES = 12
 """So many pictures a report has at most; a title with shorter turns has several of them in one stage."""
@@ -177,7 +178,9 @@ class _Made:
         yield _section(_("How it ended") if game.is_over() else _("Where it stands"))
         yield ""
         if game.is_over():
-            how = self._replay.rules.endings.get(self._replay.rules.ending(game.state.board), "")
+            how = self._replay.rules.endings.get(game.ending, "")
+            if game.register.settled is not None:
+                how = settled_as(game.register.settled, listed(game.winners))
             said = _("Drawn between: {winners}. {how}") if game.is_drawn else _("Winners: {winners}. {how}")
             yield said.format(winners=listed(game.winners) or _("nobody"), how=how).rstrip()
         else:

@@ -103,7 +103,7 @@ def counted(replay: Replay, people: Mapping[str, tuple[str, str]], end: int) -> 
             TURNS: len({replay.turn(n) for n in stands}),
             DAYS: round(lasted / DAY, 2),
         },
-        replay.rules.ending(over.state.board),
+        over.ending,
         {seat: called for seat, (_name, called) in people.items()},
         {seat: share if seat in over.winners else 0.0 for seat in people},
         {seat: first[seat] for seat in people if seat in first},

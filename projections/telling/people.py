@@ -12,6 +12,8 @@ from domain.game.entries.people import (
     BY_CLOCK,
     BY_CONSENT,
     BY_REFEREE,
+    CONCEDE,
+    DRAW,
     ENDED,
     ORDERS,
     PAUSE,
@@ -19,11 +21,13 @@ from domain.game.entries.people import (
     REPLACED,
     RESUME,
     SHOW,
+    WINS,
     WITHDRAWN,
     Abandoned,
     AddressChanged,
     Advised,
     Agreed,
+    Conceded,
     Conduct,
     DeadlineMoved,
     DeadlinesSet,
@@ -42,8 +46,10 @@ from domain.game.entries.people import (
     Resumed,
     SeatLeft,
     SeatTaken,
+    Settled,
     Standby,
     VacationTaken,
+    Voted,
 )
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import BY_DISPUTE, RULINGS
@@ -119,6 +125,11 @@ def _signed(entry: OrdersSigned, viewer: str) -> str:
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:
+    if entry.on.endswith(WINS):
+        said = _("{seat} agrees that {winner} wins.")
+        if not entry.yes:
+            said = _("{seat} agrees no more that {winner} wins.")
+        return said.format(seat=entry.seat, winner=entry.on.removesuffix(WINS))
     said = {
         (PAUSE, True): _("{seat} agrees to a pause."),
         (PAUSE, False): _("{seat} agrees to a pause no more."),
@@ -128,8 +139,37 @@ def _agreed(entry: Agreed, viewer: str) -> str:
         (RESUME, False): _("{seat} agrees to go on no more."),
         (SHOW, True): _("{seat} agrees to show the game once it is over."),
         (SHOW, False): _("{seat} agrees to show the game no more."),
+        (DRAW, True): _("{seat} agrees to a draw."),
+        (DRAW, False): _("{seat} agrees to a draw no more."),
     }[entry.on, entry.yes]
     return said.format(seat=entry.seat)
+
+
+def _voted(entry: Voted, viewer: str) -> str:
+    """Once it is open, it says how it was sealed as well."""
+    vote = entry.vote.seen_by(viewer)
+    if vote is None or (plain_vote := entry.plain()) is None:
+        return _("Somebody has voted on how the game ends, or has taken a vote back, under seal.")
+    return _agreed(plain_vote, viewer)
+
+
+def _conceded(entry: Conceded, viewer: str) -> str:
+    return _("{seat} concedes.").format(seat=entry.seat)
+
+
+def _settled(entry: Settled, viewer: str) -> str:
+    return settled_as(entry, listed(entry.winners))
+
+
+def settled_as(entry: Settled, winners: str) -> str:
+    """How people have ended a game; `winners` as they are to be called."""
+    if entry.on == DRAW:
+        said = _("The game is over, drawn by agreement between {seats}.")
+    elif entry.on == CONCEDE:
+        said = _("The game is over: all others have conceded. {seats} has won.")
+    else:
+        said = _("The game is over by agreement: {seats} has won.")
+    return said.format(seats=winners)
 
 
 def _abandoned(entry: Abandoned, viewer: str) -> str:
@@ -262,6 +302,9 @@ _SENTENCES: dict[type, Sentence] = {
     KeyRegistered: _keyed,
     OrdersSigned: _signed,
     Agreed: _agreed,
+    Voted: _voted,
+    Conceded: _conceded,
+    Settled: _settled,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,
     DeadlineMoved: _moved,

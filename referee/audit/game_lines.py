@@ -48,7 +48,7 @@ MOST_SIGNS = 600_000
 SEALED = b'"sealed"'
 """Stands in an event with a sealed value: most others need not be walked through."""
 
-_ENDING = (b'"fact"', b'"rewound"', b'"abandoned"')
+_ENDING = (b'"fact"', b'"rewound"', b'"abandoned"', b'"settled"')
 """What tells whether a game is over."""
 
 _FORM = msgspec.json.Decoder(Public)
@@ -333,11 +333,11 @@ def _value(position: int, opening: Opening) -> bytes:
 
 
 def is_over(export: Export) -> bool:
-    """Whether the game is over, as the facts alone tell it: they move the agenda on; or it was abandoned."""
+    """Whether the game is over, as the facts tell it, which move the agenda on; or people have ended it."""
     agenda, begun = 0, False
     entries = [_if_named(position, event, *_ENDING) for position, event in enumerate(export.events, 1)]
     for entry, stands in zip(entries, that_stand(list(map(_goes_back, entries))), strict=True):
-        if isinstance(entry, dict) and entry.get("type") == "abandoned":
+        if isinstance(entry, dict) and entry.get("type") in ("abandoned", "settled"):
             return True
         if stands and isinstance(entry, dict) and entry.get("type") == "fact":
             begun = True

@@ -30,6 +30,7 @@ from domain.game.entries.people import (
     READY,
     REPLACED,
     SHEET,
+    WINS,
     WITHDRAWN,
     KeyRegistered,
     OrdersSigned,
@@ -346,8 +347,10 @@ def _took_back(entry: dict[str, Any], means: Struct) -> bool:
 
 
 def _agreed(entry: dict[str, Any], means: Struct) -> bool:
-    kind = words.Agree if entry.get("yes", True) else words.Disagree
-    return isinstance(means, kind) and means.on == entry["on"]
+    yes = entry.get("yes", True)
+    if isinstance(means, words.AgreeWins if yes else words.DisagreeWins):
+        return bool(entry["on"] == f"{means.winner}{WINS}")
+    return isinstance(means, words.Agree if yes else words.Disagree) and means.on == entry["on"]
 
 
 def _let_back(entry: dict[str, Any], means: Struct) -> bool:
@@ -460,6 +463,7 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "take-back-proposed": _took_back,
     "take-back-answered": _let_back,
     "agreed": _agreed,
+    "conceded": lambda entry, means: isinstance(means, words.Concede),
     "delegation-ended": _undelegated,
     "address-changed": _readdressed,
     "seat-left": _left,

@@ -284,7 +284,7 @@ class Bundle:
         for fact in facts:
             agenda = max(agenda - fact["done"], 0) + len(fact["then"])
         is_over = bool(facts) and not agenda  # [6.5]
-        is_over |= any(event.entry["type"] == "abandoned" for event in self.events)
+        is_over |= any(event.entry["type"] in ("abandoned", "settled") for event in self.events)
         viewer = self.header["viewer"]
         all_due, count = is_over or viewer == "referee", 0
         for event in self.events:

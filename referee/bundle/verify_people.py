@@ -53,6 +53,7 @@ def fit(value: Any, shape: Any, name: str) -> None:
 TIME, HOURS, SAID, DAY = range(1 << 63), range(8785), r"(?s:.*\S.*)", 86_400_000
 SILENCE = "wait|default orders|standby|forfeit|bot"
 PROGRAM = r"(random|steady|keen(:[1-9][0-9]{0,3})?) \(program\)"
+VOTE = r"draw|(?s:.*) wins"
 LOOKS, NAMED = "at once|at the reveal", r"(?!referee$)(\S|\S.{0,198}\S)?"
 REFEREE = {"second": (NAMED, ""), "stops": (bool, False), "looks": (LOOKS, "at once")}
 POLICY: dict[str, Any] = {
@@ -72,6 +73,8 @@ POLICY: dict[str, Any] = {
     "errors": (SAID, "lenient"),
     "sheets": (bool, False),
     "advice": (bool, False),
+    "votes": ("shown|sealed", "shown"),
+    "concede": ("default orders|forfeit", "default orders"),
     "referee": (REFEREE, {"second": "", "stops": False, "looks": "at once"}),
 }
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
@@ -86,7 +89,10 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "address-changed": {"seat": str, "person": str, "by": "referee|person", "reason": str},
     "key-registered": {"seat": str, "person": str, "key": "[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}"},
     "signed": {"seat": str, "text": object, "signature": object},
-    "agreed": {"seat": str, "on": "pause|resume|abandon|show", "yes": (bool, True)},
+    "agreed": {"seat": str, "on": f"pause|resume|abandon|show|{VOTE}", "yes": (bool, True)},
+    "voted": {"vote": object},
+    "conceded": {"seat": str},
+    "settled": {"on": f"{VOTE}|concede", "winners": [str]},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
     "deadline-moved": {"seat": str, "at": TIME, "reason": SAID},
@@ -146,7 +152,8 @@ SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
 SCOPES |= {"signed": "orders", "advised": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
-SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
+SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed"), "")
+SCOPES |= {"agreed": "", "conceded": ""}
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AGREEMENTS = ("pause", "resume", "abandon", "show")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
@@ -168,6 +175,7 @@ class People:
         self.holders = {seat["seat"]: seat["person"] for seat in opening["seats"]}
         self.standbys, self.delegates = set[str](), dict[str, dict[str, tuple[str, int]]]()
         self.agreed: dict[str, set[str]] = {on: set() for on in AGREEMENTS}
+        self.conceded, self.settled = set[str](), False
         self.abandoned, self.paused, self.due = False, dict[str, Any](), ""
         self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
         self.spent, self.silent = dict[str, int](), dict[str, str]()
@@ -191,10 +199,11 @@ class People:
         may_be |= kind == "ruled" and not entry["effects"]
         may_be |= kind == "agreed" and entry["on"] == "show"
         need(not self.abandoned or may_be, "the game was abandoned before it")
+        need(not self.settled or may_be, "the game was over before it")
         self.seals, self.act = [(path, seal["to"]) for path, seal, _ in seals], public["act"]
-        if ("sender", []) in self.seals:
+        if kind == "voted" or ("sender", []) in self.seals:
             named = [key for key, value in self.act.items() if key != "cause" and value]
-            need(not named, "an anonymous writer is named, or the mail")
+            need(not named, "an anonymous writer or voter is named, or the mail")
         elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
         if not follows and (kind in SIGNED or (kind == "ordered" and entry["by"] == "seat")):
@@ -309,6 +318,7 @@ class People:
         self.held.pop(seat, None)
         self.keys = {pair: key for pair, key in self.keys.items() if pair[0] != seat}
         self.agreed = {on: seats - {seat} for on, seats in self.agreed.items()}
+        self.conceded.discard(seat)
 
     def see_seat_taken(self, entry: dict[str, Any], at: int) -> None:
         seat, person = entry["seat"], entry["person"]
@@ -356,10 +366,54 @@ class People:
 
     def see_agreed(self, entry: dict[str, Any], at: int) -> None:
         seat, on = entry["seat"], entry["on"]
+        if on not in AGREEMENTS:
+            need(self.policy["votes"] == "shown", "votes are sealed in this game")
+            self.vote(seat, on, yes=entry["yes"])
+            return
         self.at_a_seat(seat)
         need((seat in self.agreed[on]) != entry["yes"], f"{shown(seat)} has said so already")
         need(on in ("abandon", "show") or bool(self.paused) == (on == "resume"), f"there is nothing to {on}")
         self.agreed[on] ^= {seat}
+
+    # --- votes ---
+
+    def vote(self, seat: str, on: str, *, yes: bool) -> None:
+        winner = seat if on == "draw" else on[: -len(" wins")]
+        for one in (seat, winner):
+            self.at_a_seat(one)
+            need(one not in self.conceded, f"{shown(one)} has conceded")
+        need((seat in self.agreed.setdefault(on, set())) != yes, f"{shown(seat)} has said so already")
+        self.agreed[on] ^= {seat}
+
+    def see_voted(self, entry: dict[str, Any], at: int) -> None:
+        need(self.policy["votes"] == "sealed", "votes are not sealed in this game")
+        need(self.seals == [("vote", [])], "a vote is sealed from everybody")
+        vote = entry["vote"]
+        if not isinstance(vote, dict):
+            words = vote.split("\n") if isinstance(vote, str) else []
+            fits = len(words) == 3 and re.fullmatch(VOTE, words[1]) and words[2] in ("yes", "no")
+            need(fits, "it is a vote for nothing")
+            self.vote(words[0], words[1], yes=words[2] == "yes")
+
+    def see_conceded(self, entry: dict[str, Any], at: int) -> None:
+        seat = entry["seat"]
+        self.at_a_seat(seat)
+        need(not is_program(self.holders[seat]), f"{shown(seat)} is a program's, which concedes nothing")
+        need(seat not in self.conceded and len(self.holders) > 1, f"{shown(seat)} cannot concede")
+        self.conceded.add(seat)
+        for on in self.agreed:
+            self.agreed[on] -= set() if on in AGREEMENTS else {seat}
+
+    def see_settled(self, entry: dict[str, Any], at: int) -> None:
+        on, playing = entry["on"], [seat for seat in self.holders if seat not in self.conceded]
+        voters = self.sitting() & {*playing}
+        agreed = voters and voters <= self.agreed.get(on, set())
+        winners = entry["winners"]
+        need(len(playing) <= 2 if on == "concede" else agreed, "not every seat has agreed")
+        fits = winners == [on[: -len(" wins")]] if on.endswith(" wins") else len(winners) == 1 or on == "draw"
+        known = winners and winners == [seat for seat in playing if seat in winners]
+        need(fits and known, "others win by it")  # a seat of a herald is no side: only the title knows
+        self.settled, self.deadlines = True, {}
 
     # --- clocks ---
 
@@ -368,7 +422,11 @@ class People:
 
     def see_ordered(self, entry: dict[str, Any], at: int) -> None:
         seat, by, follows = entry["seat"], entry["by"], self.silent.get(entry["seat"])
-        is_given = by != "default order" or follows in ("default orders", "forfeit") or seat in self.forfeits
+        is_given = (
+            by != "default order"
+            or follows in ("default orders", "forfeit")
+            or seat in self.forfeits | self.conceded
+        )
         is_given &= by != "program" or follows == "bot"
         need(is_given, f"{shown(seat)} was not silent, or its policy gives it no orders")
         if seat in self.deadlines:

@@ -226,7 +226,8 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
     yield f"- Seen by: {header.viewer}"
     if game.is_over():
         ended = "Drawn between" if game.is_drawn else "Winners"
-        yield f"- Over. {ended}: {', '.join(game.winners) or 'nobody'}"
+        how = f", {game.ending}" if game.register.settled else ""
+        yield f"- Over{how}. {ended}: {', '.join(game.winners) or 'nobody'}"
     else:
         yield "- Not over"
 

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from domain.game.entries.entries import Opened, Ordered
-from domain.game.entries.people import Abandoned, SeatLeft, SeatTaken
+from domain.game.entries.people import Abandoned, SeatLeft, SeatTaken, Settled
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact
@@ -93,10 +93,10 @@ def _outcome(record: Record, game: GameState) -> Outcome | None:
 
 
 def end_of(game: GameState, envelopes: Envelopes) -> int:
-    """The position at which a game that is over has ended: its last event of play, whatever was said since
-    then."""
-    kind, count = Abandoned if game.register.abandoned else Fact, len(envelopes)
-    return next((n for n in range(count, 0, -1) if isinstance(envelopes[n - 1].entry, kind)), count)
+    """The position at which a game that is over has ended: its last event of play, or what people have
+    decided, whatever was said since then."""
+    kinds, count = (Abandoned, Settled) if game.register.ended() else (Fact,), len(envelopes)
+    return next((n for n in range(count, 0, -1) if isinstance(envelopes[n - 1].entry, kinds)), count)
 
 
 def _why_not(game: GameState) -> str:

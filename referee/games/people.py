@@ -12,6 +12,7 @@ from domain.game.entries.people import (
     Abandoned,
     AddressChanged,
     Agreed,
+    Conceded,
     Conduct,
     DeadlineMoved,
     Delegated,
@@ -23,8 +24,11 @@ from domain.game.entries.people import (
     SeatTaken,
     Standby,
     VacationTaken,
+    Voted,
+    is_vote,
+    sealed_vote,
 )
-from domain.game.entries.policy import Policy
+from domain.game.entries.policy import SEALED, Policy
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.likeness import program_of
@@ -32,7 +36,7 @@ from domain.kit.sealed import REFEREE
 from referee.clocks.timetable import NoSuchZone, days_between, zone_of
 from referee.games import names, programs
 from referee.games.addresses import Move, keep_address, keep_move, known, readdress
-from referee.games.referee import Referee, Taken
+from referee.games.referee import Referee, Taken, authorise
 from referee.record.envelope import MAIL, Act
 
 MOST_DELEGATES = 3
@@ -92,8 +96,27 @@ def change_address(
 
 
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
-    """A seat agrees to "pause", "resume", "abandon" or "show"; with the last one it is decided."""
-    return _put(referee, game, Agreed(seat, on, yes), act)
+    """A seat agrees to "pause", "resume", "abandon", "show", "draw" or "SEAT wins"; with the last one it is
+    decided. Of a vote that is sealed the record keeps nothing of the mail."""
+    agreed = Agreed(seat, on, yes)
+    if not votes_sealed(referee.record.load(game).game, on):
+        return _put(referee, game, agreed, act)
+
+    def make(g: GameState, at: int) -> Voted:
+        authorise(g, seat, act, "", at)
+        return sealed_vote(agreed)
+
+    return referee.put(game, make, Act(act.cause))
+
+
+def votes_sealed(game: GameState, on: str) -> bool:
+    """Whether nobody is to see who agrees to something."""
+    return is_vote(on) and game.register.policy.votes == SEALED
+
+
+def concede(referee: Referee, game: str, seat: str, act: Act) -> Taken:
+    """A seat gives the game up: between two the other wins, else it goes on as the policy says."""
+    return _put(referee, game, Conceded(seat), act)
 
 
 def pause(referee: Referee, game: str, reason: str, until: int, act: Act) -> Taken:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.game.entries.people import ABANDON, PAUSE, RESUME, SHOW
+from domain.game.entries.people import ABANDON, DRAW, PAUSE, RESUME, SHOW, WINS, is_vote
+from domain.game.entries.policy import SEALED
 from domain.game.entries.rulings import Disputed
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
@@ -54,7 +55,15 @@ def matters(scene: Scene) -> list[dict[str, Any]]:
         return []
     found = [*_agreements(scene)]
     if not scene.game.is_over():
-        found = [*_take_back(scene), *found, *_disputes(scene), *_vacation(scene), *_waiting(scene)]
+        found = [
+            *_take_back(scene),
+            *found,
+            *_votes(scene),
+            *_conceded(scene),
+            *_disputes(scene),
+            *_vacation(scene),
+            *_waiting(scene),
+        ]
     found.sort(key=lambda one: not one.asks)
     return [{**one._asdict(), "acts": dict(one.acts)} for one in found]
 
@@ -73,11 +82,22 @@ def begins(scene: Scene) -> Acts:
         _("Dispute…"): "dispute ",
         **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
         **pause,
+        **_endings(scene),
         _("Delegate…"): "delegate to ",
         _("Mails…"): "mails ",
         _("New link"): "new link",
         _("Resign the seat…"): "resign seat",
     }
+
+
+def _endings(scene: Scene) -> Acts:
+    """How a seat can begin to end the game before its play does; nothing for who has conceded."""
+    register, seat = scene.game.register, scene.seat
+    if seat in register.conceded or scene.game.ledger.absent:
+        return {}
+    draw = {} if seat in register.agreed.get(DRAW, ()) else {_("Offer a draw"): f"agree to {DRAW}"}
+    concede = {_("Concede"): "concede"} if seat in scene.game.sides else {}
+    return {**draw, _("Who wins…"): "agree that ", **concede}
 
 
 def advises(scene: Scene) -> bool:
@@ -128,6 +148,34 @@ def _agreements(scene: Scene) -> Iterator[Matter]:
             yield Matter(says, {_("Take my word back"): f"disagree to {on}"})
         else:
             yield Matter(says, {_("Agree"): f"agree to {on}"}, asks=True)
+
+
+def _votes(scene: Scene) -> Iterator[Matter]:
+    """Who would end the game, and how. Of sealed votes a seat is shown its own."""
+    register, seat = scene.game.register, scene.seat
+    is_sealed = register.policy.votes == SEALED
+    for on, voters in register.agreed.items():
+        if not is_vote(on) or not voters or (is_sealed and seat not in voters):
+            continue
+        winner = persons(scene.game, on.removesuffix(WINS)) if on != DRAW else ""
+        said = _("{seats} would call the game a draw. It ends when all have agreed.")
+        if winner:
+            said = _("{seats} would end the game, won by {winner}. It ends when all have agreed.")
+        if is_sealed:
+            said = _("You have voted, under seal, for a draw. The game ends when all have.")
+        if is_sealed and winner:
+            said = _("You have voted, under seal, that {winner} wins. The game ends when all have.")
+        says = said.format(seats=listed([persons(scene.game, one) for one in voters]), winner=winner)
+        what = f"to {DRAW}" if on == DRAW else f"that {on}"
+        if seat in voters:
+            yield Matter(says, {_("Take my word back"): f"disagree {what}"})
+        else:
+            yield Matter(says, {_("Agree"): f"agree {what}"}, asks=seat not in register.conceded)
+
+
+def _conceded(scene: Scene) -> Iterator[Matter]:
+    for seat in scene.game.register.conceded:
+        yield Matter(_("{seat} has conceded.").format(seat=persons(scene.game, seat)))
 
 
 def _disputes(scene: Scene) -> Iterator[Matter]:

@@ -147,11 +147,17 @@ NOT_ALL = "Not every seat has agreed."
 UNTIMELY = "It gives another time than that at which it was received."
 NEITHER = "No dispute stops the clocks, or one still does."
 
+NO_MATTER = "Seats agree on pause, resume, abandon, show, draw or who wins, not on “dinner”."
 AGREEMENTS: Rulings = [
     (CLOCKED, [], Agreed("iga", "pause"), ""),
     (CLOCKED, [], Agreed("iga", "abandon"), ""),
     (CLOCKED, [], Agreed("oki", "abandon"), NOWHERE),
-    (CLOCKED, [], Agreed("iga", "dinner"), "Seats agree on pause, resume, abandon or show, not on “dinner”."),
+    (
+        CLOCKED,
+        [],
+        Agreed("iga", "dinner"),
+        "Seats agree on pause, resume, abandon, show, draw or who wins, not on “dinner”.",
+    ),
     (CLOCKED, [Agreed("iga", "pause")], Agreed("iga", "pause"), "iga has said so already."),
     (CLOCKED, [Agreed("iga", "pause")], Agreed("iga", "pause", False), ""),
     (CLOCKED, [], Agreed("iga", "pause", False), "iga has said so already."),

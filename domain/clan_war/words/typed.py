@@ -16,7 +16,7 @@ from domain.clan_war.words import reports as r
 
 WORDS = {
     "done": ("ready", "fini", "terminé", "готово"),
-    "resign": ("concede", "surrender", "abandonner", "сдаться", "сдаюсь"),
+    "resign": ("surrender", "abandonner", "сдаться", "сдаюсь"),
     "honor": ("honour", "honneur", "честь"),
     "vp": ("points", "pv", "очки"),
     "confirm": ("confirmer", "confirme", "подтвердить", "подтверждаю"),

@@ -19,6 +19,7 @@ from domain.game.entries.people import (
     OrderReleased,
     OrdersSigned,
     Pressed,
+    Voted,
 )
 from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
@@ -85,6 +86,8 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
 
 def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
     """Why whoever is named could not do this, or not by this mail; "" where they could."""
+    if isinstance(entry, Voted):
+        return "A sealed vote names its voter, or the mail." if any(act[1:]) else ""
     if isinstance(entry, Pressed) and isinstance(entry.sender, Sealed):
         return "An anonymous writer is named, or the mail." if any(act[1:]) else ""
     scope = _scope(entry)

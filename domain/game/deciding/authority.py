@@ -60,10 +60,11 @@ def _foreign(game: GameState) -> StaleOrder:
 
 
 def check_playing(game: GameState) -> None:
-    """The game is not abandoned, this program plays it, and its record is whole. Raises `BrokenRecord` or
-    `StaleOrder`."""
+    """People have not ended the game, this program plays it, and its record is whole.
+
+    Raises `BrokenRecord` or `StaleOrder`."""
     check_whole(game)
-    if game.register.abandoned:
+    if game.register.ended():
         raise over()
     if game.is_foreign:
         raise _foreign(game)

@@ -20,7 +20,9 @@ from domain.game.entries.people import (
     BY_CONSENT,
     BY_PERSON,
     BY_REFEREE,
+    CONCEDE,
     DEADLINE,
+    DRAW,
     HEADINGS,
     HELD_FOR,
     ORDERS,
@@ -32,10 +34,12 @@ from domain.game.entries.people import (
     SHEET,
     SHOW,
     UNPLAYED,
+    WINS,
     Abandoned,
     AddressChanged,
     Advised,
     Agreed,
+    Conceded,
     DeadlineMoved,
     DeadlinesSet,
     Delegated,
@@ -53,10 +57,23 @@ from domain.game.entries.people import (
     Resumed,
     SeatLeft,
     SeatTaken,
+    Settled,
     Standby,
     VacationTaken,
+    Voted,
+    is_vote,
 )
-from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
+from domain.game.entries.policy import (
+    BOT,
+    DEFAULT_ORDERS,
+    FORFEIT,
+    NONE,
+    SEALED,
+    STRICT,
+    WHITE,
+    Policy,
+    fault_of,
+)
 from domain.game.entries.rulings import (
     BY_DISPUTE,
     Disputed,
@@ -96,6 +113,8 @@ def bars(register: Register, entry: Entry, at: int | None = None) -> Bars:
     rule, why = HEADINGS.get(type(entry), OTHERWISE), _REASONS.get(type(entry))
     if register.abandoned and not may_follow_the_end(entry):
         yield Bar(rule, "The game was abandoned; nothing can happen in it any more.")
+    if register.settled and not may_follow_the_end(entry):
+        yield Bar(rule, "The game is over; nothing can happen in it any more.")
     for reason in (unfinished(register.docket, entry), why(register, entry, at) if why else ""):
         if reason:
             yield Bar(rule, reason)
@@ -156,7 +175,7 @@ def _order(register: Register, entry: Ordered[Any], at: int | None) -> str:
         return "" if is_due else f"{entry.seat} was not silent, or no program stands in for it."
     if entry.by != DEFAULT_ORDER:
         return ""
-    if entry.seat in register.forfeited:
+    if entry.seat in (*register.forfeited, *register.conceded):
         return ""
     lapsed = register.silent.get(entry.seat)
     if lapsed is None or lapsed.follows not in (DEFAULT_ORDERS, FORFEIT):
@@ -234,13 +253,60 @@ def _signed(register: Register, entry: OrdersSigned, at: int | None) -> str:
 
 
 def _agreed(register: Register, entry: Agreed, at: int | None) -> str:
-    if entry.on not in AGREEMENTS:
-        return f"Seats agree on pause, resume, abandon or show, not on “{entry.on}”."
+    if is_vote(entry.on) and register.policy.votes == SEALED:
+        return "In this game votes are sealed."
+    return _not_agreed(register, entry)
+
+
+def _not_agreed(register: Register, entry: Agreed) -> str:
+    if entry.on not in AGREEMENTS and not is_vote(entry.on):
+        return f"Seats agree on pause, resume, abandon, show, draw or who wins, not on “{entry.on}”."
+    if is_vote(entry.on) and (why := _no_vote(register, entry)):
+        return why
     if (entry.seat in register.agreed.get(entry.on, ())) == entry.yes:
         return f"{entry.seat} has said so already."
     if entry.on in (PAUSE, RESUME) and (register.paused is None) != (entry.on == PAUSE):
         return "The game is paused already." if entry.on == PAUSE else "The game is not paused."
     return _no_seat(register, entry.seat)
+
+
+def _no_vote(register: Register, entry: Agreed) -> str:
+    """Why a seat has no vote, or for nobody who could win."""
+    if entry.seat in register.conceded:
+        return f"{entry.seat} has conceded, and has no vote on how the game ends."
+    winner = entry.on.removesuffix(WINS) if entry.on.endswith(WINS) else entry.seat
+    if winner in register.conceded:
+        return f"{winner} has conceded, and cannot win."
+    return _no_seat(register, winner)
+
+
+def _voted(register: Register, entry: Voted, at: int | None) -> str:
+    if register.policy.votes != SEALED or entry.vote.to != ():
+        return "A vote is sealed from everybody, in a game whose policy says so."
+    vote = entry.plain()
+    if vote is None or not is_vote(vote.on):
+        return "It is a vote for nothing." if entry.vote.value else ""
+    return _not_agreed(register, vote)
+
+
+def _conceded(register: Register, entry: Conceded, at: int | None) -> str:
+    seat = entry.seat
+    if seat in register.conceded:
+        return f"{seat} has conceded already."
+    if len(register.seats) == 1:
+        return "There is nobody who could win."
+    return _no_seat(register, seat) or _is_program(register.holders[seat])
+
+
+def _settled(register: Register, entry: Settled, at: int | None) -> str:
+    """Which of the seats is no side, as a herald's, only the rules can tell."""
+    if entry.on != CONCEDE and not is_vote(entry.on):
+        return f"“{entry.on}” ends no game."
+    playing, winners = register.playing(), entry.winners
+    known = bool(winners) and winners == register.settling(entry.on, winners)
+    known &= entry.on != CONCEDE or len(playing) - len(winners) <= 1
+    known &= entry.on != DRAW or winners == tuple(seat for seat in playing if seat in winners)
+    return "" if known else "Not every seat has agreed, or others win by it."
 
 
 def _abandoned(register: Register, entry: Abandoned, at: int | None) -> str:
@@ -457,6 +523,9 @@ _REASONS: dict[type, Why] = {
     KeyRegistered: _keyed,
     OrdersSigned: _signed,
     Agreed: _agreed,
+    Voted: _voted,
+    Conceded: _conceded,
+    Settled: _settled,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,
     DeadlineMoved: _moved,

@@ -7,7 +7,20 @@ from __future__ import annotations
 from domain.game.deciding.authority import check_authority
 from domain.game.deciding.consequences import default_order, impossible
 from domain.game.entries.entries import Entry
-from domain.game.entries.people import HEADINGS, OTHERWISE, Advised, Forfeited, Lapsed, PolicyChanged
+from domain.game.entries.people import (
+    HEADINGS,
+    OTHERWISE,
+    WINS,
+    Advised,
+    Agreed,
+    Conceded,
+    Forfeited,
+    Lapsed,
+    PolicyChanged,
+    Settled,
+    Voted,
+    is_vote,
+)
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.bars import Bar, Bars
@@ -39,7 +52,22 @@ def _unfit(game: GameState, entry: Entry) -> str:
         return "" if asked else f"{entry.seat} is not asked for this."
     if isinstance(entry, Advised):
         return _unadvised(game, entry)
+    if isinstance(entry, Voted | Conceded) or (isinstance(entry, Agreed) and is_vote(entry.on)):
+        return undecidable(game, entry)
+    if isinstance(entry, Settled):
+        fits = entry.winners == game.register.settling(entry.on, game.sides)
+        return "" if fits else "Not every seat has agreed, or others win by it."
     return ""
+
+
+def undecidable(game: GameState, entry: Voted | Conceded | Agreed) -> str:
+    """Why no seat can win a game, or draw it, as its people say."""
+    if game.ledger.absent:
+        return "The game has not begun, or stands still until all have joined anew."
+    vote = entry.plain() if isinstance(entry, Voted) else entry
+    named = vote.seat if isinstance(vote, Conceded) else vote.on.removesuffix(WINS) if vote else ""
+    is_seat = named in game.seats and named not in game.sides
+    return f"{named} is no side, which could win or concede." if is_seat else ""
 
 
 def _unadvised(game: GameState, entry: Advised) -> str:

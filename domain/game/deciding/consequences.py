@@ -17,10 +17,12 @@ from domain.game.entries.people import (
     ABANDON,
     BY_CLOCK,
     BY_CONSENT,
+    CONCEDE,
     PAUSE,
     RESUME,
     Abandoned,
     Agreed,
+    Conceded,
     Conduct,
     Lapsed,
     Paused,
@@ -28,7 +30,10 @@ from domain.game.entries.people import (
     Resumed,
     SeatLeft,
     SeatTaken,
+    Settled,
     Standby,
+    Voted,
+    is_vote,
 )
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, Policy
 from domain.game.entries.rulings import (
@@ -50,9 +55,12 @@ RESIGN = "resign"
 FROM_THE_LIST = "The next on the list of standbys takes it."
 
 
-def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduct]:
-    """Each entry that is recorded after another one; `register` stands after that."""
-    if isinstance(entry, Agreed) and register.consents(entry.on):
+def consequences(register: Register, entry: Conduct, at: int, sides: tuple[str, ...]) -> Iterator[Conduct]:
+    """Each entry that is recorded after another one; `register` stands after that. `sides` are the seats that
+    can win."""
+    if isinstance(entry, Agreed | Voted | Conceded) and (settled := _settled(register, entry, sides)):
+        yield settled
+    elif isinstance(entry, Agreed) and register.consents(entry.on):
         if entry.on == PAUSE:
             yield Paused(BY_CONSENT, "", at)
         elif entry.on == RESUME:
@@ -67,6 +75,18 @@ def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduc
         taken = SeatTaken(register.free()[0], register.next_standby(), FROM_THE_LIST)
         yield taken
         register = register.fold(taken)
+
+
+def _settled(register: Register, entry: Agreed | Voted | Conceded, sides: tuple[str, ...]) -> Settled | None:
+    """The end of the game, where the last vote for it has come, or all but one seat have conceded. Who has
+    conceded is asked no more: the others may have agreed before."""
+    if isinstance(entry, Conceded):
+        matters = (CONCEDE, *(on for on in register.agreed if is_vote(on)))
+    else:
+        vote = entry.plain() if isinstance(entry, Voted) else entry
+        matters = (vote.on,) if vote and is_vote(vote.on) else ()
+    found = ((on, register.settling(on, sides)) for on in matters)
+    return next((Settled(on, winners) for on, winners in found if winners), None)
 
 
 def _both_adjudicated(register: Register, dispute: int) -> Iterator[Conduct]:
@@ -95,6 +115,8 @@ def impossible(rules: Rules, policy: Policy) -> str:
         return f"In {rules.name} no seat can give the game up, so that none can forfeit it."
     if policy.nmr == BOT and rules.players is None:
         return f"No program plays {rules.name}, so that none can stand in for who is silent."
+    if policy.concede == FORFEIT and resignation(rules) is None:
+        return f"In {rules.name} no seat can give the game up by itself, so that who concedes plays on."
     if policy.advice and rules.players is None:
         return f"No program plays {rules.name}, so that none can advise."
     return ""
@@ -113,6 +135,10 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
             return seat, given
     if register.paused:
         return None
+    for seat in register.conceded:
+        given = _given_up(rules, state, register.policy, seat) if seat in awaited else None
+        if given is not None:
+            return seat, given
     for seat, lapsed in register.silent.items():
         order: Struct | None = None
         if seat in awaited and lapsed.follows == FORFEIT:
@@ -122,6 +148,12 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
         if order is not None:
             return seat, order
     return None
+
+
+def _given_up(rules: Rules, state: State[Any, Any], policy: Policy, seat: str) -> Struct | None:
+    """What a seat that has conceded is ordered to do."""
+    resigns = resignation(rules) if policy.concede == FORFEIT else None
+    return resigns or default_order(rules, state, seat)
 
 
 def stands_in(rules: Rules, state: State[Any, Any], register: Register) -> str:

@@ -240,7 +240,7 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
     check_entry(run.game, entry, at)
     run.take(entry)
     if not run.game.is_over():
-        run.take(*consequences(run.game.register, entry, at))
+        run.take(*consequences(run.game.register, entry, at, run.game.sides))
     if not (run.game.ledger.absent or run.game.is_over() or run.game.register.docket.due):
         settle(run)
 

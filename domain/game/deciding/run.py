@@ -119,7 +119,7 @@ def _unasked_answer(game: GameState) -> Ordered[Any] | None:
         return ordered(game, *given, by=ONLY_ANSWER)
     if (given := rules.fires(state)) is not None:
         return ordered(game, *given, by=STANDING_ORDER)
-    is_silent = register.silent or register.forfeited
+    is_silent = register.silent or register.forfeited or register.conceded
     if is_silent and (given := given_by_policy(rules, state, register)) is not None:
         return ordered(game, *given, by=DEFAULT_ORDER)
     return None

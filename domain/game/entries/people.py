@@ -32,6 +32,9 @@ PAUSE, RESUME, ABANDON, SHOW = "pause", "resume", "abandon", "show"
 AGREEMENTS = (PAUSE, RESUME, ABANDON, SHOW)
 """What all seats together may decide; the last, that the game is shown to strangers once it is over."""
 
+DRAW, WINS, CONCEDE = "draw", " wins", "concede"
+"""Votes on how the game ends: drawn, or won by the seat that is named before; and what one seat does alone"""
+
 ORDERS, PRESS, ALL = "orders", "press", "all"
 SCOPES = (ORDERS, PRESS, ALL)
 """What a delegate may do for a seat."""
@@ -140,6 +143,44 @@ class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
     seat: str
     on: str
     yes: bool = True
+
+
+def is_vote(on: str) -> bool:
+    """Whether it is a vote on how the game ends, with winners: "draw", "iga wins"."""
+    return on == DRAW or on.endswith(WINS)
+
+
+class Voted(Struct, frozen=True, tag="voted"):
+    """The same as `Agreed`, of a vote where votes are sealed: on three lines the seat, on what, and whether
+    it takes it back ("no"). Nobody but the referee may know it before the game is over.
+    """
+
+    vote: Sealed[str]
+
+    def plain(self) -> Agreed | None:
+        """The vote, out of its seal; None where it is still sealed, or is none."""
+        seat, on, yes = ([*self.vote.value.split("\n"), "", ""] if self.vote.value else ("", "", ""))[:3]
+        return Agreed(seat, on, yes == "yes") if on and yes in ("yes", "no") else None
+
+
+def sealed_vote(agreed: Agreed) -> Voted:
+    """A vote under seal."""
+    return Voted(Sealed((), "\n".join((agreed.seat, agreed.on, "yes" if agreed.yes else "no"))))
+
+
+class Conceded(Struct, frozen=True, tag="conceded"):
+    """A seat gives the game up. It goes on as the policy says, until another person takes it."""
+
+    seat: str
+
+
+class Settled(Struct, frozen=True, tag="settled"):
+    """The game is over as people have decided: `on` is what all have voted for, or "concede" where all but
+    one have conceded; everything is opened.
+    """
+
+    on: str
+    winners: tuple[str, ...]
 
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
@@ -293,7 +334,7 @@ class Advised(Struct, frozen=True, tag="advised"):
 CONDUCT = (
     *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
     *(KeyRegistered, OrdersSigned),
-    *(Agreed, Abandoned),
+    *(Agreed, Abandoned, Voted, Conceded, Settled),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
     *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited, Advised),
     *RULINGS,
@@ -311,6 +352,9 @@ Conduct = (
     | OrdersSigned
     | Agreed
     | Abandoned
+    | Voted
+    | Conceded
+    | Settled
     | DeadlinesSet
     | DeadlineMoved
     | Paused
@@ -330,7 +374,7 @@ HEADINGS: dict[type, str] = {
     **dict.fromkeys((SeatTaken, SeatLeft, Standby), "people"),
     **dict.fromkeys((Delegated, DelegationEnded, AddressChanged), "people"),
     **dict.fromkeys((KeyRegistered, OrdersSigned), "people"),
-    **dict.fromkeys((Agreed, Abandoned, PolicyChanged), "game"),
+    **dict.fromkeys((Agreed, Abandoned, PolicyChanged, Voted, Conceded, Settled), "game"),
     **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
     **dict.fromkeys((Pressed, Noted), "press"),
     **dict.fromkeys((OrderHeld, OrderReleased), "held"),
@@ -351,7 +395,7 @@ SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((OrdersSigned, Advised), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
-    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed), ""),
+    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed, Conceded), ""),
     **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

@@ -25,6 +25,14 @@ AT_ONCE, AT_REVEAL = "at once", "at the reveal"
 LOOKS = (AT_ONCE, AT_REVEAL)
 """When the players see that the referee has looked at what no seat's mail would show."""
 
+SHOWN, SEALED = "shown", "sealed"
+VOTES = (SHOWN, SEALED)
+"""Whether all see who has voted for which end of the game, or nobody before it is decided."""
+
+CONCEDING = (DEFAULT_ORDERS, FORFEIT)
+"""How a seat that has conceded goes on beside two and more others: by default orders, or out of the game by
+the order with which its title lets a seat give up."""
+
 MOST_HOURS = 8784
 """A leap year."""
 
@@ -54,7 +62,8 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     on `days` (1 Monday to 7 Sunday; () on every day). `reminders` are hours before a deadline. `vacation` is
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
     of an illegal order. `referee` is how the referee works. With `sheets` each seat begins with the standing
-    orders that its title recommends. With `advice` a seat may ask a program what it would order.
+    orders that its title recommends. With `advice` a seat may ask a program what it would order. `votes` says
+    whether votes are seen, `concede` how a seat that has conceded goes on where several others play.
     """
 
     authority: int = 1
@@ -74,6 +83,8 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     referee: Refereeing = Refereeing()
     sheets: bool = False
     advice: bool = False
+    votes: str = SHOWN
+    concede: str = DEFAULT_ORDERS
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""
@@ -107,6 +118,9 @@ def fault_of(policy: Policy) -> str:
         "The second referee has another name than the referee, without blanks around it.": not _is_name(
             policy.referee.second
         ),
+        f"Votes are one of: {', '.join(VOTES)}.": policy.votes not in VOTES,
+        f"A seat that has conceded goes on by one of: {', '.join(CONCEDING)}.": policy.concede
+        not in CONCEDING,
         f"What the referee looks at is seen: {', '.join(LOOKS)}.": policy.referee.looks not in LOOKS,
     }
     return next((why for why, is_so in faults.items() if is_so), "")

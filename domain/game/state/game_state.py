@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import Asked, Contributed, Entry, Opened, Ordered, Rewound
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import Deadline, OrderHeld
+from domain.game.entries.people import CONCEDE, DRAW, Deadline, OrderHeld
 from domain.game.entries.protocol_orders import Join
 from domain.game.state import scopes
 from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
@@ -33,6 +33,9 @@ from domain.kit.facts import Fact, State, tag_of
 from domain.kit.rules import SHARED, Rules
 
 _THROWS = (Thrown, ThrownAgain)
+
+BY_PEOPLE = {DRAW: "drawn by agreement", CONCEDE: "conceded"}
+"""How a game ends that people end, by what they have decided; else it is won by agreement."""
 
 _SELDOM_HEEDED = (Thrown, Ordered)
 """What the register heeds only while it waits for an order."""
@@ -91,12 +94,30 @@ class GameState(Struct, frozen=True, gc=False):
 
     @property
     def winners(self) -> tuple[str, ...]:
+        if self.register.settled is not None:
+            return self.register.settled.winners
         return () if self.register.abandoned else self.rules.winners(self.state.board)
 
     @property
     def is_drawn(self) -> bool:
         """Whether its winners have a draw, and not a victory that they share."""
+        if self.register.settled is not None:
+            return len(self.winners) > 1
         return len(self.winners) > 1 and self.rules.ending(self.state.board) != SHARED
+
+    @property
+    def ending(self) -> str:
+        """How it has ended, in a word of the title or of ours; "" while it is on."""
+        if self.register.settled is None:
+            return self.rules.ending(self.state.board)
+        return BY_PEOPLE.get(self.register.settled.on, "won by agreement")
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The seats that can win: all but those that a scenario cannot do without, such as a herald's."""
+        scenario = self.opening().scenario
+        needs = next((one.needs for one in self.rules.scenarios if one.name == scenario), ())
+        return tuple(seat for seat in self.seats if seat not in needs)
 
     def opening(self) -> Opened[Any]:
         """Raises `BrokenRecord` where there is none."""
@@ -108,7 +129,7 @@ class GameState(Struct, frozen=True, gc=False):
         """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
         locked.
         """
-        if self.register.abandoned or self.is_foreign:
+        if self.register.ended() or self.is_foreign:
             return ()
         if self.ledger.absent:
             return self.ledger.absent
@@ -116,7 +137,7 @@ class GameState(Struct, frozen=True, gc=False):
 
     def welcome(self) -> tuple[str, ...]:
         """The seats that may answer what is asked though the game does not wait for them."""
-        is_asked = not (self.register.abandoned or self.ledger.absent or self.is_locked())
+        is_asked = not (self.register.ended() or self.ledger.absent or self.is_locked())
         return self.rules.welcome(self.state) if is_asked else ()
 
     def prompt(self) -> str:
@@ -164,7 +185,7 @@ class GameState(Struct, frozen=True, gc=False):
         return bool(self.pending or self.asked)
 
     def is_over(self) -> bool:
-        if self.register.abandoned:
+        if self.register.ended():
             return True
         return self.position > 0 and not self.state.agenda and not self.ledger.absent
 

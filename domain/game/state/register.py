@@ -16,11 +16,15 @@ from msgspec.structs import replace
 from domain.game.entries.entries import PROGRAM, SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
 from domain.game.entries.people import (
     ALL,
+    CONCEDE,
+    DRAW,
     PAUSE,
     RESUME,
+    WINS,
     Abandoned,
     Advised,
     Agreed,
+    Conceded,
     Deadline,
     DeadlineMoved,
     DeadlinesSet,
@@ -36,8 +40,11 @@ from domain.game.entries.people import (
     Resumed,
     SeatLeft,
     SeatTaken,
+    Settled,
     Standby,
     VacationTaken,
+    Voted,
+    is_vote,
 )
 from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.entries.rulings import Corrected
@@ -58,10 +65,11 @@ class Register(Struct, frozen=True, gc=False):
     `running` are the deadlines of seats that have ordered something else than what they are asked for;
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
-    place of. `advised` are the seats that were advised on what is asked now, each after which event. `keys`
-    are those by which somebody signs now; `signing` the seats whose orders have to be signed where the policy
-    asks for that: all of a game of protocol 2, else those that had a key. It `has_programs` once a program
-    has held a seat or stood in for one: such a game is not one of people.
+    place of. `conceded` are those that have given the game up, `settled` how people have ended it. `advised`
+    are the seats that were advised on what is asked now, each after which event. `keys` are those by which
+    somebody signs now; `signing` the seats whose orders have to be signed where the policy asks for that: all
+    of a game of protocol 2, else those that had a key. It `has_programs` once a program has held a seat or
+    stood in for one: such a game is not one of people.
     """
 
     policy: Policy = TODAY
@@ -73,6 +81,8 @@ class Register(Struct, frozen=True, gc=False):
     signing: tuple[str, ...] = ()
     agreed: Mapping[str, tuple[str, ...]] = {}
     abandoned: bool = False
+    conceded: tuple[str, ...] = ()
+    settled: Settled | None = None
     paused: Paused | None = None
     pauses: tuple[tuple[int, int], ...] = ()
     vacations: Mapping[str, tuple[VacationTaken, ...]] = {}
@@ -135,10 +145,31 @@ class Register(Struct, frozen=True, gc=False):
         """Whether nothing is ordered by the seat itself that is not signed; a program signs nothing."""
         return self.policy.authority >= SIGNED and seat in self.signing and not self.program(seat)
 
+    def ended(self) -> bool:
+        """Whether people have ended the game, wherever its play stands."""
+        return self.abandoned or self.settled is not None
+
     def consents(self, on: str) -> bool:
-        """Whether every seat at which a person sits has agreed: a program is for whatever all people want."""
-        sitting = self.sitting()
+        """Whether every seat at which a person sits has agreed: a program is for whatever all people want.
+        Who has conceded has no vote on how the game ends."""
+        out = self.conceded if is_vote(on) else ()
+        sitting = [seat for seat in self.sitting() if seat not in out]
         return bool(sitting) and set(sitting) <= set(self.agreed.get(on, ()))
+
+    def playing(self) -> tuple[str, ...]:
+        """The seats that have not conceded."""
+        return tuple(seat for seat in self.seats if seat not in self.conceded)
+
+    def settling(self, on: str, sides: tuple[str, ...]) -> tuple[str, ...]:
+        """Who would win by a vote, or because all others have conceded; () where that decides nothing. Of the
+        seats only `sides` can win.
+        """
+        playing = tuple(seat for seat in self.playing() if seat in sides)
+        if on == CONCEDE:
+            return playing if len(playing) == 1 else ()
+        if not self.consents(on):
+            return ()
+        return playing if on == DRAW else (on.removesuffix(WINS),)
 
     def sitting(self) -> list[str]:
         """The seats at which a person sits."""
@@ -263,6 +294,7 @@ def _vacated(register: Register, seat: str, person: str = "") -> Changes:
         "keys": tuple(one for one in register.keys if one.seat != seat),
         "held": _without(register.held, seat),
         "agreed": {on: tuple(one for one in who if one != seat) for on, who in register.agreed.items()},
+        "conceded": tuple(one for one in register.conceded if one != seat),
     }
 
 
@@ -302,6 +334,23 @@ def _not_to(register: Register, entry: Delegated | DelegationEnded) -> tuple[Del
 def _agreed(register: Register, entry: Agreed) -> Changes:
     others = tuple(seat for seat in register.agreed.get(entry.on, ()) if seat != entry.seat)
     return {"agreed": {**register.agreed, entry.on: (*others, entry.seat) if entry.yes else others}}
+
+
+def _voted(register: Register, entry: Voted) -> Changes:
+    vote = entry.plain()
+    return _agreed(register, vote) if vote else {}
+
+
+def _conceded(register: Register, entry: Conceded) -> Changes:
+    agreed = {
+        on: tuple(one for one in who if one != entry.seat or not is_vote(on))
+        for on, who in register.agreed.items()
+    }
+    return {"conceded": (*register.conceded, entry.seat), "agreed": agreed}
+
+
+def _settled(register: Register, entry: Settled) -> Changes:
+    return {"settled": entry, "deadlines": {}}
 
 
 def _abandoned(register: Register, entry: Abandoned) -> Changes:
@@ -396,6 +445,9 @@ _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     DelegationEnded: _undelegated,
     KeyRegistered: _keyed,
     Agreed: _agreed,
+    Voted: _voted,
+    Conceded: _conceded,
+    Settled: _settled,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,
     DeadlineMoved: _moved,

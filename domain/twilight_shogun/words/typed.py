@@ -40,7 +40,7 @@ WORDS = {
     "evade": ("decline", "esquiver", "éviter", "уклониться"),
     "accept": ("accepter", "принять"),
     "navy": ("marine", "flotte", "флот"),
-    "resign": ("surrender", "concede", "abandonner", "сдаться", "сдаюсь"),
+    "resign": ("surrender", "abandonner", "сдаться", "сдаюсь"),
     "put": ("mettre", "poser", "поставить", "положить"),
     "remove": ("retirer", "enlever", "убрать", "снять"),
     "attack": ("attaquer", "attaque", "атаковать", "атака", "атакую"),

@@ -20,17 +20,17 @@ function parents(events) { // of each event the one that it follows on its line
 
 function isOver(events, before) {
   const agenda = [0]; // how many items it has after each event
-  let facts = 0, isAbandoned = false;
+  let facts = 0, isEnded = false;
   for (const { position, type, entry } of events) {
     const items = agenda[before[position]];
     agenda[position] = items;
-    if (type === "abandoned") isAbandoned = true;
+    if (type === "abandoned" || type === "settled") isEnded = true;
     if (type !== "fact") continue;
     facts += 1;
     const then = entry.get("then");
     agenda[position] = Math.max(0, items - (entry.get("done") === true)) + (Array.isArray(then) ? then.length : 0);
   }
-  return isAbandoned || (facts > 0 && agenda[events.length] === 0);
+  return isEnded || (facts > 0 && agenda[events.length] === 0);
 }
 
 function beginning(events) { // where protocol 2 begins: orders of before have no place

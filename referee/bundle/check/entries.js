@@ -65,7 +65,8 @@ const OF_PEOPLE = [ // sections 6.7, 6.9 and 6.10: their own rules are not check
   "abandoned", "deadlines-set", "deadline-moved", "paused", "resumed", "vacation-taken", "lapsed", "press", "noted",
   "order-held", "order-released", "forfeited", "disputed", "dispute-withdrawn", "recused", "adjudicated",
   "adjudications-opened", "ruled", "reopened", "corrected", "revised", "take-back-proposed", "take-back-answered",
-  "looked", "looked-unseen", "key-registered", "signed", "advised",
+  "looked", "looked-unseen", "key-registered", "signed", "advised", "voted", "conceded",
+  "settled",
 ];
 
 function valuesOf(one) { // the keys of an event's entry with defaults in their place; null: no type of section 6.1

@@ -205,6 +205,20 @@ class Disagree(Struct, frozen=True):
     on: Annotated[str, Named("matter")]
 
 
+class AgreeWins(Struct, frozen=True):
+    FORM: ClassVar[str] = "agree that {winner} wins"
+    winner: Annotated[str, Named("seat")]
+
+
+class DisagreeWins(Struct, frozen=True):
+    FORM: ClassVar[str] = "disagree that {winner} wins"
+    winner: Annotated[str, Named("seat")]
+
+
+class Concede(Struct, frozen=True):
+    FORM: ClassVar[str] = "concede"
+
+
 class Language(Struct, frozen=True):
     FORM: ClassVar[str] = "language {language}"
     language: str
@@ -284,7 +298,7 @@ PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest, Mails, Notices)
-RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
+RULINGS = (WithdrawDispute, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
@@ -295,8 +309,7 @@ ALL = tuple(
     for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
     if kind not in (Ask, Preview)
 )
-"""What has a form that a notation can read; questions to the reference have words of their own, and what is
-tried has those of the title."""
+"""What has a form that a notation reads: neither a question to the reference nor what is tried."""
 
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
@@ -308,6 +321,8 @@ _WORDS = {
     "release": ("ready",),
     "log": ("history",),
     "show": ("board",),
+    "agree": ("accepte", "согласен", "согласна"),
+    "concede": ("concède", "сдаю"),
     "advise": ("advice", "conseil", "совет"),
     "ratings": ("classement", "рейтинг"),
 }
@@ -433,7 +448,11 @@ def _notation(seats: tuple[str, ...]) -> Notation:
         "seat": tuple(map(Name, seats)),
         "title": tuple(map(Name, TITLES)),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
-        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",)), Name("show")),
+        "matter": (
+            *map(Name, ("pause", "resume", "show")),
+            Name("abandon", ("abandonment",)),
+            Name("draw", ("a draw", "nulle", "ничью", "на ничью")),
+        ),
     }
     return Notation(ALL, Vocabulary(kinds), _WORDS, frozenset({"to", "since"}))
 
@@ -556,6 +575,12 @@ def _of_readers() -> list[tuple[str, str]]:
 
 def _of_disputes() -> list[tuple[str, str]]:
     return [
+        ("agree to draw, agree that SEAT wins", _("if all agree, the game ends, drawn or won so")),
+        ("disagree to draw, disagree that SEAT wins", _("takes that back")),
+        (
+            "concede",
+            _("you give the game up, for good; between two the other wins"),
+        ),
         (
             "dispute [EVENT ...] [[RULE]] TEXT",
             _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),

@@ -33,7 +33,9 @@ from referee.mail.seat_view.defused_text import defused
 
 Words = Callable[[], str]
 
-_ENDS = re.compile(r"(?:later )?(?:resign|surrender|concede|abandon|agree to abandon|agree to (?:a )?draw)\b")
+_ENDS = re.compile(
+    r"(?:later )?(?:resign|surrender|concede|abandon|agree to (?:abandon|(?:a )?draw)|agree that .+ wins)\b"
+)
 """Orders, in canonical notation, that end a game or a seat."""
 
 _WRAPPED = 60

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import ASKED, READY, SHEET, Delegated
+from domain.game.entries.people import ASKED, READY, SHEET, WINS, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -44,11 +44,14 @@ from referee.mail.desk.line_words import (
     WRITTEN,
     Agree,
     AgreeBack,
+    AgreeWins,
     AnonymousPress,
     Appeal,
+    Concede,
     Delegate,
     Digest,
     Disagree,
+    DisagreeWins,
     Dispute,
     Language,
     Later,
@@ -263,7 +266,7 @@ class DeskLines(Struct):
         if len(order_lines(self.mail)) > 1:
             raise IllegalMove(
                 "press",
-                _("An anonymous press must come alone: whatever else is in its mail has the same time."),
+                _("What nobody may trace must come alone: whatever else is in its mail has the same time."),
                 _("Send it in a mail of its own."),
             )
 
@@ -349,11 +352,22 @@ class DeskLines(Struct):
             case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
             case Agree(on=on):
-                people.agree(referee, game, seat, on, True, act)
+                self._agree(on, True, act)
             case Disagree(on=on):
-                people.agree(referee, game, seat, on, False, act)
+                self._agree(on, False, act)
+            case AgreeWins(winner=winner):
+                self._agree(f"{winner}{WINS}", True, act)
+            case DisagreeWins(winner=winner):
+                self._agree(f"{winner}{WINS}", False, act)
+            case Concede():
+                people.concede(referee, game, seat, act)
             case _:
                 raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
+
+    def _agree(self, on: str, yes: bool, act: Act) -> None:
+        if people.votes_sealed(self._load(), on):
+            self._check_alone()
+        people.agree(self.referee, self.game, self.seat, on, yes, act)
 
     def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
         person, address, last, scope = command.parts()

@@ -43,6 +43,7 @@ from projections.language.catalogues import FULL, reader
 from projections.language.messages import COLUMNS, _, _n, columns, day, listed, somebody, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
+from projections.telling.people import settled_as
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
@@ -68,8 +69,7 @@ BOOKKEEPING = (
     *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined, Pressed),
     *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent, Thrown),
 )
-"""What mails do not tell: the question “log” does. Of a throw, the event that follows from it is told; press
-to the reader stands by itself."""
+"""What mails do not tell, and “log” does. Of a throw, what follows is told; press stands by itself."""
 
 
 UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, PROGRAM, STANDING_ORDER)
@@ -392,13 +392,14 @@ def outcome(scene: Scene) -> str:
     game = scene.game
     winners = listed([persons(game, seat) for seat in game.winners])
     if not winners:
-        how = game.rules.endings.get(game.rules.ending(game.state.board), "")
+        how = game.rules.endings.get(game.ending, "")
         return _("The game is over. {how}").format(how=term(how) if how else _("Nobody has won."))
+    if settled := game.register.settled:
+        return settled_as(settled, winners)
     if game.is_drawn:
         return _("The game is over, drawn between {seats}.").format(seats=winners)
-    if len(game.winners) == 1:
-        return _("The game is over. {seat} has won.").format(seat=winners)
-    return _("The game is over. {seats} share the victory.").format(seats=winners)
+    won, shared = _("The game is over. {seat} has won."), _("The game is over. {seats} share the victory.")
+    return (won if len(game.winners) == 1 else shared).format(seat=winners, seats=winners)
 
 
 def persons(game: GameState, seat: str) -> str:

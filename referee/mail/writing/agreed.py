@@ -12,6 +12,7 @@ from domain.game.entries.policy import (
     LENIENT,
     NONE,
     PRIVATE,
+    SEALED,
     STANDBY,
     STRICT,
     TODAY,
@@ -42,9 +43,17 @@ def agreements(policy: Policy) -> Iterator[str]:
         yield said.format(count=policy.delay)
     if policy.sheets:
         yield _("Each seat begins with the standing orders that are recommended to it.")
+    yield from _endings(policy)
     if policy.advice:
         yield _("Each seat may ask a program for advice, and the others see that it has: “advise”.")
     yield from _referees(policy.referee)
+
+
+def _endings(policy: Policy) -> Iterator[str]:
+    if policy.votes == SEALED:
+        yield _("Nobody sees who has voted for a draw or for a winner before all have.")
+    if policy.concede == FORFEIT:
+        yield _("Who concedes is out of the game, by the order with which a seat gives up.")
 
 
 def _referees(agreed: Refereeing) -> Iterator[str]:
