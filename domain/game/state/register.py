@@ -30,6 +30,7 @@ from domain.game.entries.people import (
     KeyRegistered,
     Lapsed,
     OrderHeld,
+    OrderRefused,
     OrderReleased,
     Paused,
     PolicyChanged,
@@ -58,7 +59,8 @@ class Register(Struct, frozen=True, gc=False):
     `running` are the deadlines of seats that have ordered something else than what they are asked for;
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
-    place of. `advised` are the seats that were advised on what is asked now, each after which event. `keys`
+    place of. `advised` are the seats that were advised on what is asked now, each after which event. For
+    the refused orders of a seat, `refused` is the day since 1970 of the newest, and how many that has. `keys`
     are those by which somebody signs now; `signing` the seats whose orders have to be signed where the policy
     asks for that: all of a game of protocol 2, else those that had a key. It `has_programs` once a program
     has held a seat or stood in for one: such a game is not one of people.
@@ -84,6 +86,7 @@ class Register(Struct, frozen=True, gc=False):
     numbers: Mapping[str, int] = {}
     forfeited: tuple[str, ...] = ()
     advised: Mapping[str, int] = {}
+    refused: Mapping[str, tuple[int, int]] = {}
     docket: Docket = Docket()
     has_programs: bool = False
 
@@ -183,10 +186,18 @@ class Register(Struct, frozen=True, gc=False):
         """Days of vacation that a seat has not taken."""
         return self.policy.vacation - sum(taken.days for taken in self.vacations.get(seat, ()))
 
+    def refusals(self, seat: str, at: int) -> int:
+        """How many refused orders of a seat are on record for the day of a time."""
+        day, count = self.refused.get(seat, (0, 0))
+        return count if day == at // DAY else 0
+
     def reader(self, sender: str, to: tuple[str, ...]) -> tuple[str, ...]:
         """Whom press is sealed to: its seats in their order; an open sender reads it too."""
         return tuple(seat for seat in self.seats if seat in (*to, sender))
 
+
+DAY = 86_400_000
+"""Milliseconds of a day."""
 
 SIGNED = 3
 """The level of authority of a mail whose orders are signed by a key."""
@@ -365,6 +376,11 @@ def _forfeited(register: Register, entry: Forfeited) -> Changes:
     return {"forfeited": (*register.forfeited, entry.seat)}
 
 
+def _refused(register: Register, entry: OrderRefused) -> Changes:
+    count = register.refusals(entry.seat, entry.at) + 1
+    return {"refused": {**register.refused, entry.seat: (entry.at // DAY, count)}}
+
+
 def _advised(register: Register, entry: Advised) -> Changes:
     return {"advised": {**register.advised, entry.seat: entry.position}}
 
@@ -405,6 +421,7 @@ _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     Lapsed: _lapsed,
     OrderHeld: _held,
     OrderReleased: _released,
+    OrderRefused: _refused,
     Forfeited: _forfeited,
     Advised: _advised,
     Corrected: _corrected,
