@@ -23,12 +23,12 @@ def note_refusal(
     """Records that an order was refused to a seat; what it is told: why, and when no more are recorded.
 
     Nothing is recorded of what cannot be read, of who may not order for the seat, before everybody has
-    joined, after the end, and of what belongs to the throws or to joining, which can hold a secret phrase.
-    Raises `TryAgain`.
+    joined, after the end, where our rules play the game no more, and of what belongs to the throws or to
+    joining, which can hold a secret phrase. Raises `TryAgain`.
     """
     reason, stood = why.reason(), referee.record.load(game).game
     is_unread = isinstance(why, UnreadableOrder | AmbiguousOrder) or is_for_every_game(line)
-    if is_unread or seat not in stood.seats or stood.ledger.absent:
+    if is_unread or seat not in stood.seats or stood.ledger.absent or stood.is_foreign:
         return reason
 
     def make(_game: GameState, at: int) -> OrderRefused:
