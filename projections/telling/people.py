@@ -38,6 +38,7 @@ from domain.game.entries.people import (
     Lapsed,
     Noted,
     OrderHeld,
+    OrderRefused,
     OrderReleased,
     OrdersSigned,
     Paused,
@@ -287,6 +288,14 @@ def _forfeited(entry: Forfeited, viewer: str) -> str:
     return said.format(seat=entry.seat, line=plain(line))
 
 
+def _refused(entry: OrderRefused, viewer: str) -> str:
+    line, reason = entry.line.seen_by(viewer), entry.reason.seen_by(viewer)
+    if line is None or reason is None:
+        return _("An order of {seat} is refused.").format(seat=entry.seat)
+    said = _("An order of {seat} is refused: {line}. {reason}")
+    return said.format(seat=entry.seat, line=plain(line), reason=plain(reason))
+
+
 def _advised(entry: Advised, viewer: str) -> str:
     return _("{seat} asks a program for advice.").format(seat=entry.seat)
 
@@ -315,6 +324,7 @@ _SENTENCES: dict[type, Sentence] = {
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
+    OrderRefused: _refused,
     Forfeited: _forfeited,
     Advised: _advised,
 }

@@ -320,6 +320,11 @@ def _forfeited(entry: dict[str, Any], said: Said) -> bool:
     return bool(said.order) and said.order == entry["line"]
 
 
+def _refused(entry: dict[str, Any], said: Said) -> bool:
+    begins, is_clipped = str(entry["line"]).removesuffix("…"), str(entry["line"]).endswith("…")
+    return bool(said.order) and (said.order.startswith(begins) if is_clipped else said.order == begins)
+
+
 def _pressed(entry: dict[str, Any], means: Struct) -> bool:
     if not isinstance(means, words.Press):
         return False
@@ -444,6 +449,7 @@ _WITH_WORDS: dict[str, Callable[[dict[str, Any], Said], bool]] = {
     "spent": _spent,
     "order-held": _held,
     "forfeited": _forfeited,
+    "order-refused": _refused,
 }
 _TIMED: dict[str, Callable[[Recorded, Struct, str], bool]] = {
     "delegated": _delegated,

@@ -110,6 +110,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked|sheet"}
     | {"turn": (str, "")},
     "order-released": {"seat": str, "number": TIME, "why": str},
+    "order-refused": {"seat": str, "line": object, "reason": object, "at": TIME},
     "forfeited": {"seat": str, "line": object},
     "advised": {"seat": str, "position": TIME},
 }
@@ -150,7 +151,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
 
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
-SCOPES |= {"signed": "orders", "advised": "orders"}
+SCOPES |= {"signed": "orders", "advised": "orders", "order-refused": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed"), "")
 SCOPES |= {"agreed": "", "conceded": ""}
@@ -182,6 +183,7 @@ class People:
         self.vacations, self.days = dict[str, list[tuple[int, int]]](), Counter[str]()
         self.forfeits = set[str]()
         self.advised = set[str]()
+        self.refusals = Counter[tuple[str, int]]()
         self.disputes = dict[int, dict[str, Any]]()
         self.held, self.numbers = dict[str, dict[int, str]](), Counter[str]()
         self.keys, self.signed = dict[tuple[str, str], str](), set[tuple[str, str]]()  # [6.10]
@@ -552,6 +554,18 @@ class People:
         is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)
         need(is_there, f"the deadline of {shown(seat)} is not there yet")
         self.due = seat if why in plays else ""
+
+    def see_order_refused(self, entry: dict[str, Any], at: int) -> None:
+        seat, day = entry["seat"], (entry["seat"], at // 86_400_000)
+        self.at_a_seat(seat)
+        need(
+            self.seals == [("line", [seat]), ("reason", [seat])], "what is refused to a seat is sealed to it"
+        )
+        said = [entry[key] for key in ("line", "reason") if isinstance(entry[key], str)]
+        need(all(len(text) <= 2_000 for text in said), "what is refused, or why, is too long")
+        need(entry["at"] == at, "it gives another time")
+        need(self.refusals[day] < 20, f"{shown(seat)} has too many refused orders on one day")
+        self.refusals[day] += 1
 
     def see_forfeited(self, entry: dict[str, Any], at: int) -> None:
         seat = entry["seat"]

@@ -245,7 +245,16 @@ def _plain(text: str) -> str:
 
 
 def _beside(forms: Sequence[Public]) -> list[str]:
-    return list(filter(None, (_unusual(form) for form in forms))) or ["Nothing."]
+    told = [*filter(None, (_unusual(form) for form in forms)), *_refusals(forms)]
+    return told or ["Nothing."]
+
+
+def _refusals(forms: Sequence[Public]) -> Iterator[str]:
+    """How many orders were refused to each seat: what they were, its own log says."""
+    counted = Counter(form.entry["seat"] for form in forms if form.entry["type"] == "order-refused")
+    if counted:
+        by_seat = ", ".join(f"{_plain(seat)} {count}" for seat, count in sorted(counted.items()))
+        yield f"- Orders that were refused: {counted.total()} ({by_seat})"
 
 
 def _unusual(form: Public) -> str:

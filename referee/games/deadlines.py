@@ -37,6 +37,7 @@ from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
 from referee.clocks.timetable import HOUR
 from referee.games.referee import Referee, Taken, TryAgain, notation_of
+from referee.games.refusals import note_refusal
 from referee.record import timers
 from referee.record.envelope import CLOCK, HELD, Act
 from referee.record.record import Record
@@ -238,6 +239,7 @@ def play_held(
         *cells, line = held.line.value.splitlines()
         for cell in cells:  # it was shown when the order was sent
             referee.spend(game, held.seat, cell.partition(" ")[2], REFUSED, line, act)
+        note_refusal(referee, game, held.seat, line, refusal, act, now)
         return _told(record, taken, held, dues.REFUSED, str(refusal))
 
 
@@ -250,21 +252,26 @@ def _go_on(referee: Referee, game: GameState, seat: str, now: int) -> None:
         with record.together():
             _told(record, referee.release(game.id, released, act, now=now), held, dues.PLAYED)
     except OrderError as error:
-        end_sheet(referee, game, seat, str(error), now)
+        end_sheet(referee, game, seat, error, now)
 
 
-def end_sheet(referee: Referee, game: GameState, seat: str, why: str = "", now: int | None = None) -> None:
+def end_sheet(
+    referee: Referee, game: GameState, seat: str, why: OrderError | None = None, now: int | None = None
+) -> None:
     """What is left of a sheet is not played. With a `why` the seat is told by a mail."""
     act, record = Act(HELD, seat=seat), referee.record
+    sheet = dues.sheet_of(game, seat)
     with record.together():
-        for nth, held in enumerate(dues.sheet_of(game, seat)):
+        for nth, held in enumerate(sheet):
             released = OrderReleased(seat, held.number, REFUSED if why and not nth else ENDED)
             taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)
             *cells, line = held.line.value.splitlines()
             for cell in cells:
                 referee.spend(game.id, seat, cell.partition(" ")[2], REFUSED, line, act)
             if why and not nth:
-                _told(record, taken, held, dues.REFUSED, why)
+                _told(record, taken, held, dues.REFUSED, str(why))
+        if why and sheet:
+            note_refusal(referee, game.id, seat, sheet[0].line.value.splitlines()[-1], why, act, now)
 
 
 def _as_it_is(entry: Conduct, _game: GameState, _at: int) -> Conduct:

@@ -18,6 +18,7 @@ from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.deadlines import end_sheet
 from referee.games.referee import AlreadyTaken, Referee, Taken, notation_of
+from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
@@ -183,7 +184,7 @@ class Sheet(Struct):
             self._spend(SPENT_REFUSED, line.number, text)
             if isinstance(refusal, IllegalMove):
                 return self._illegal(line, text, refusal, act, keys)
-            return Result(line, REFUSED, text, error=refusal.reason())
+            return self._refused(line, text, refusal, act)
         self._has_played, last = True, taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
@@ -218,9 +219,14 @@ class Sheet(Struct):
         try:
             taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
-            return Result(line, REFUSED, text, error=refusal.reason())
+            return self._refused(line, text, refusal, act)
         last = taken.kept.position
         return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, refusal.reason())
+
+    def _refused(self, line: Line, text: str, refusal: OrderError, act: Act) -> Result:
+        """An order that nothing follows from, but that it was given."""
+        reason = note_refusal(self.referee, self.game, self.seat, text, refusal, act)
+        return Result(line, REFUSED, text, error=reason)
 
     def _unreadable(self, line: Line, error: OrderError) -> Reason:
         """Why a line cannot be read: as one that joins, while the game waits for that."""

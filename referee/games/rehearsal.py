@@ -133,6 +133,10 @@ class Rehearsal(Referee):
         self._play(seen, act)
         return Taken(self._now, seen)
 
+    def decide(self, *_what: object, **_how: object) -> Taken:
+        """Nothing else is done on a copy, and least of all recorded: no illegal order is forfeited."""
+        raise StaleOrder("A preview records nothing.")
+
     def spend(self, game: str, seat: str, cell: str, why: str, line: str, act: Act) -> None:
         """A cell means nothing here."""
 

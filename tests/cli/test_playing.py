@@ -168,13 +168,17 @@ def test_the_answer_to_orders_quotes_each_line(bugyo: Bugyo) -> None:
     assert "\nAwaited: " in said
 
 
-def test_an_order_out_of_turn_is_refused_and_changes_nothing(bugyo: Bugyo) -> None:
+def test_an_order_out_of_turn_is_refused_and_changes_nothing_but_that_it_is_on_record(bugyo: Bugyo) -> None:
     seat, order = bugyo.order()
     other = next(name for name in ("iga", "ise") if name != seat)
     before = bugyo.json("show", "summer")
     said = bugyo("orders", "summer", other, "-", stdin=order, code=1).stdout
     assert f"It is not the turn of {other}. The game waits for {seat}." in said
-    assert bugyo.json("show", "summer") == before
+    after = bugyo.json("show", "summer")
+    assert after.keys() == before.keys()
+    changed = {key for key in before if after[key] != before[key]}
+    assert changed == {"position", "events", "head"}
+    assert bugyo("log", "summer").stdout.rstrip().endswith(f"An order of {other} is refused.")
 
 
 # bytes of the file               a part of the sentence

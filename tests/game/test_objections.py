@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.bars_people import DAY, SLACK, bars, unvouched
+from domain.game.deciding.bars_people import SLACK, bars, unvouched
 from domain.game.entries.entries import Opened, Ordered, Seated
 from domain.game.entries.people import (
     Abandoned,
@@ -24,6 +24,7 @@ from domain.game.entries.people import (
     Note,
     Noted,
     OrderHeld,
+    OrderRefused,
     OrderReleased,
     OrdersSigned,
     Paused,
@@ -36,7 +37,7 @@ from domain.game.entries.people import (
     VacationTaken,
 )
 from domain.game.entries.policy import Policy, Refereeing
-from domain.game.state.register import Register
+from domain.game.state.register import DAY, Register
 from domain.kit.bars import first_reason
 from domain.kit.sealed import Sealed
 from domain.shinobi.data.options import Options
@@ -409,6 +410,33 @@ def noted(*texts: str) -> Noted:
     return Noted("Dai", "text", "00" * 32, tuple(Note(n, text) for n, text in enumerate(texts, 1)))
 
 
+def refused(
+    at: int = NOW, line: str = "attack", to: tuple[str, ...] = ("iga",), why: str = "no"
+) -> OrderRefused:
+    return OrderRefused("iga", Sealed(to, line), Sealed(to, why), at)
+
+
+TODAY_FULL = [refused()] * 20
+FULL = "20 refused orders of iga are recorded for this day already."
+LONG = "A refused order and its reason have at most 2,000 signs each."
+SEALED_TO_IT = "What was refused to a seat, and why, is sealed to it."
+OF_ISE = OrderRefused("ise", Sealed(("ise",), "x"), Sealed(("ise",), "y"), NOW)
+
+REFUSING: Rulings = [
+    (OPEN, [], refused(), ""),
+    (OPEN, TODAY_FULL[:19], refused(), ""),
+    (OPEN, TODAY_FULL, refused(), FULL),
+    (OPEN, TODAY_FULL, OF_ISE, ""),
+    (OPEN, [refused(NOW - DAY)] * 20, refused(), ""),
+    (OPEN, [], refused(NOW - 1), "It gives another time than that at which it was received."),
+    (OPEN, [], refused(to=()), SEALED_TO_IT),
+    (OPEN, [], refused(to=("iga", "ise")), SEALED_TO_IT),
+    (OPEN, [], refused(line="x" * 2000, why="y" * 2000), ""),
+    (OPEN, [], refused(line="x" * 2001), LONG),
+    (OPEN, [], refused(why="y" * 2001), LONG),
+    (OPEN, [], OrderRefused("oki", Sealed(("oki",), "x"), Sealed(("oki",), "y"), NOW), NOWHERE),
+]
+
 HOLDING: Rulings = [
     (OPEN, [], noted("x"), ""),
     (OPEN, [], noted(), NOTES),
@@ -490,7 +518,7 @@ REFEREES: Rulings = [
 
 @pytest.mark.parametrize(
     ("policy", "past", "entry", "why"),
-    [*PEOPLE, *AGREEMENTS, *CLOCKS, *VACATIONS, *PRESS, *HOLDING, *REFEREES],
+    [*PEOPLE, *AGREEMENTS, *CLOCKS, *VACATIONS, *PRESS, *REFUSING, *HOLDING, *REFEREES],
 )
 def test_what_may_be_recorded_beside_the_play(policy: Policy, past: list[Any], entry: Any, why: str) -> None:
     assert first_reason(bars(register(policy, *past), entry, NOW)) == why

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.entries import DEFAULT_ORDER, Ordered
-from domain.game.entries.people import Forfeited
+from domain.game.entries.people import Forfeited, OrderRefused
 from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError, StaleOrder
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -68,7 +68,7 @@ def test_elsewhere_it_is_refused_and_may_be_sent_again(tmp_path: Path, errors: s
     before = len(one.entries())
     ((outcome, error),) = sheet(one, ILLEGAL.format(seat=one.turn))
     assert (outcome, "own province" in error) == (REFUSED, True)
-    assert len(one.entries()) == before
+    assert [type(each) for each in one.entries()[before:]] == [OrderRefused]
     ((outcome, _),) = sheet(one, one.line(one.turn))
     assert outcome == PLAYED
 

@@ -49,6 +49,7 @@ from domain.game.entries.people import (
     Lapsed,
     Noted,
     OrderHeld,
+    OrderRefused,
     OrderReleased,
     OrdersSigned,
     Paused,
@@ -82,17 +83,20 @@ from domain.game.entries.rulings import (
     Reopened,
     Ruled,
 )
-from domain.game.state.register import Register
+from domain.game.state.register import DAY, Register
 from domain.kit.bars import Bar, Bars
 from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 
-DAY = 86_400_000
 SLACK = 7_200_000
 """Days are longer or shorter by so much where clocks are changed."""
 
 LONGEST_NAME, LONGEST_PRESS, LONGEST_NOTES = 200, 20_000, 65_536
 MOST_NOTES, MOST_HELD = 200, 100
+
+LONGEST_REFUSED, MOST_REFUSED = 2_000, 20
+"""Of an order that was refused, and of the reason: signs, and how many of a seat are recorded in a day of
+UTC: bad orders alone must not make a record grow without bound."""
 
 LONGEST_SIGNED, LONGEST_SIGNATURE = 65_536, 8_192
 KEY = re.compile(r"[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}")
@@ -501,6 +505,18 @@ def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:
     return _no_seat(register, entry.seat)
 
 
+def _refused(register: Register, entry: OrderRefused, at: int | None) -> str:
+    """Whether the order could not be played, only the rules can tell."""
+    seat = entry.seat
+    if (entry.line.to, entry.reason.to) != ((seat,), (seat,)):
+        return "What was refused to a seat, and why, is sealed to it."
+    if max(len(entry.line.value), len(entry.reason.value)) > LONGEST_REFUSED:
+        return f"A refused order and its reason have at most {LONGEST_REFUSED:,} signs each."
+    if register.refusals(seat, entry.at) >= MOST_REFUSED:
+        return f"{MOST_REFUSED} refused orders of {seat} are recorded for this day already."
+    return _untimely(entry.at, at) or _no_seat(register, seat)
+
+
 def _advised(register: Register, entry: Advised, at: int | None) -> str:
     """Whether the game waits for the seat, only the rules can tell."""
     if not register.policy.advice:
@@ -537,6 +553,7 @@ _REASONS: dict[type, Why] = {
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
+    OrderRefused: _refused,
     Forfeited: _forfeited,
     Advised: _advised,
     **PROCEDURE,

@@ -1,7 +1,8 @@
 """Entries about people, clocks, press and held orders, beside the play of a title. Tags are for ever.
 
 All of it is public, but for what is sealed. Times are in milliseconds since 1970, UTC; a time called `at` in
-`Paused` and `Resumed`, and `since` of a deadline that is set, are the received-at of their own event.
+`Paused`, `Resumed` and `OrderRefused`, and `since` of a deadline that is set, are the received-at of their
+own event.
 """
 
 from __future__ import annotations
@@ -331,12 +332,23 @@ class Advised(Struct, frozen=True, tag="advised"):
     position: int
 
 
+class OrderRefused(Struct, frozen=True, tag="order-refused"):
+    """A seat has given an order that was refused, and nothing of it was played. What it was, as it would be
+    written in the words of the title, and why, are sealed to the seat.
+    """
+
+    seat: str
+    line: Sealed[str]
+    reason: Sealed[str]
+    at: int
+
+
 CONDUCT = (
     *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
     *(KeyRegistered, OrdersSigned),
     *(Agreed, Abandoned, Voted, Conceded, Settled),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
-    *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited, Advised),
+    *(Pressed, Noted, OrderHeld, OrderReleased, OrderRefused, Forfeited, Advised),
     *RULINGS,
 )
 
@@ -365,6 +377,7 @@ Conduct = (
     | Noted
     | OrderHeld
     | OrderReleased
+    | OrderRefused
     | Forfeited
     | Advised
     | Ruling
@@ -383,6 +396,7 @@ HEADINGS: dict[type, str] = {
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), "take-back"),
     LookedUnseen: "look",
     Forfeited: "errors",
+    OrderRefused: "errors",
     Advised: "advice",
 }
 """What a refusal is headed by, where the rules of a title have their numbers."""
@@ -392,7 +406,7 @@ OTHERWISE = "ruling"
 
 SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
-    **dict.fromkeys((OrdersSigned, Advised), ORDERS),
+    **dict.fromkeys((OrdersSigned, Advised, OrderRefused), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed, Conceded), ""),

@@ -34,6 +34,7 @@ from domain.game.entries.people import (
     KeyRegistered,
     Lapsed,
     OrderHeld,
+    OrderRefused,
     OrderReleased,
     Paused,
     PolicyChanged,
@@ -66,7 +67,8 @@ class Register(Struct, frozen=True, gc=False):
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
     place of. `conceded` are those that have given the game up, `settled` how people have ended it. `advised`
-    are the seats that were advised on what is asked now, each after which event. `keys` are those by which
+    are the seats that were advised on what is asked now, each after which event. For the refused orders of a
+    seat, `refused` is the day since 1970 of the newest, and how many that has. `keys` are those by which
     somebody signs now; `signing` the seats whose orders have to be signed where the policy asks for that: all
     of a game of protocol 2, else those that had a key. It `has_programs` once a program has held a seat or
     stood in for one: such a game is not one of people.
@@ -94,6 +96,7 @@ class Register(Struct, frozen=True, gc=False):
     numbers: Mapping[str, int] = {}
     forfeited: tuple[str, ...] = ()
     advised: Mapping[str, int] = {}
+    refused: Mapping[str, tuple[int, int]] = {}
     docket: Docket = Docket()
     has_programs: bool = False
 
@@ -214,10 +217,18 @@ class Register(Struct, frozen=True, gc=False):
         """Days of vacation that a seat has not taken."""
         return self.policy.vacation - sum(taken.days for taken in self.vacations.get(seat, ()))
 
+    def refusals(self, seat: str, at: int) -> int:
+        """How many refused orders of a seat are on record for the day of a time."""
+        day, count = self.refused.get(seat, (0, 0))
+        return count if day == at // DAY else 0
+
     def reader(self, sender: str, to: tuple[str, ...]) -> tuple[str, ...]:
         """Whom press is sealed to: its seats in their order; an open sender reads it too."""
         return tuple(seat for seat in self.seats if seat in (*to, sender))
 
+
+DAY = 86_400_000
+"""Milliseconds of a day."""
 
 SIGNED = 3
 """The level of authority of a mail whose orders are signed by a key."""
@@ -414,6 +425,11 @@ def _forfeited(register: Register, entry: Forfeited) -> Changes:
     return {"forfeited": (*register.forfeited, entry.seat)}
 
 
+def _refused(register: Register, entry: OrderRefused) -> Changes:
+    count = register.refusals(entry.seat, entry.at) + 1
+    return {"refused": {**register.refused, entry.seat: (entry.at // DAY, count)}}
+
+
 def _advised(register: Register, entry: Advised) -> Changes:
     return {"advised": {**register.advised, entry.seat: entry.position}}
 
@@ -457,6 +473,7 @@ _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     Lapsed: _lapsed,
     OrderHeld: _held,
     OrderReleased: _released,
+    OrderRefused: _refused,
     Forfeited: _forfeited,
     Advised: _advised,
     Corrected: _corrected,

@@ -63,7 +63,7 @@ const QUESTION = {
 const OF_PEOPLE = [ // sections 6.7, 6.9 and 6.10: their own rules are not checked here
   "policy-changed", "seat-taken", "seat-left", "standby", "delegated", "delegation-ended", "address-changed", "agreed",
   "abandoned", "deadlines-set", "deadline-moved", "paused", "resumed", "vacation-taken", "lapsed", "press", "noted",
-  "order-held", "order-released", "forfeited", "disputed", "dispute-withdrawn", "recused", "adjudicated",
+  "order-held", "order-released", "order-refused", "forfeited", "disputed", "dispute-withdrawn", "recused", "adjudicated",
   "adjudications-opened", "ruled", "reopened", "corrected", "revised", "take-back-proposed", "take-back-answered",
   "looked", "looked-unseen", "key-registered", "signed", "advised", "voted", "conceded",
   "settled",

@@ -34,6 +34,7 @@ from referee.games.order_sheet import (
 )
 from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
+from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
@@ -272,13 +273,13 @@ class DeskLines(Struct):
 
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        where = (self.referee, self.game, self.seat)
         try:
-            where = (self.referee, self.game, self.seat)
             number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
             return Result(line, ALREADY, order, before.position)
         except OrderError as refusal:
-            return Result(line, REFUSED, order, error=refusal.reason())
+            return Result(line, REFUSED, order, error=note_refusal(*where, order, refusal, act))
         position = self._load().position
         said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
         if when == SHEET:

@@ -15,6 +15,7 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries import people
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
@@ -66,7 +67,7 @@ CHANGED = "<"
 
 
 BOOKKEEPING = (
-    *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined, Pressed),
+    *(DeadlinesSet, OrderHeld, OrderReleased, people.OrderRefused, OrdersSigned, Joined, Pressed),
     *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent, Thrown),
 )
 """What mails do not tell, and “log” does. Of a throw, what follows is told; press stands by itself."""

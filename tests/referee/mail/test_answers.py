@@ -262,7 +262,7 @@ def test_the_header_fields_of_an_answer(world: World) -> None:
     )
     world.desk.handle(raw)
     answer = world.out()[0]
-    assert re.fullmatch(r"<winter\.17\.kii\.answer\.[0-9a-f]{16}@bugyo\.invalid>", answer["Message-ID"])
+    assert re.fullmatch(r"<winter\.18\.kii\.answer\.[0-9a-f]{16}@bugyo\.invalid>", answer["Message-ID"])
     assert {name: str(value) for name, value in answer.items() if name != "Message-ID"} == {
         "From": f'"Bugyo, for winter" <{DESK}>',
         "Reply-To": DESK,
@@ -292,7 +292,7 @@ def test_who_wishes_for_proof_gets_the_checkpoint_with_each_mail(world: World) -
     text, checkpoint = answer.iter_parts()
     assert text["Content-Type"] == 'text/plain; charset="utf-8"'
     assert checkpoint["Content-Disposition"] == 'attachment; filename="checkpoint.txt"'
-    assert checkpoint.get_content().startswith("bugyo/winter\n17\n")
+    assert checkpoint.get_content().startswith("bugyo/winter\n18\n")
 
 
 EVIL = [

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.game.entries.people import OrderRefused
 from referee.games.order_sheet import NOT_REACHED, PLAYED, REFUSED, UNREADABLE
 from referee.mail.seat_view.tokens import shown, token
 from tests.referee.mail.test_desk_world import DESK, KEY, PEOPLE, World, body, mail, world
@@ -82,7 +83,9 @@ def test_mail_of_the_seat_with_its_token(
     handled = world.desk.handle(sent)
     assert (handled.exit, handled.game, handled.seat) == (0, "winter", "kii")
     assert [result.outcome for result in handled.results] == outcomes
-    assert (world.game.position > before) == (PLAYED in outcomes)
+    recorded = [type(one.entry) for one in world.record.envelopes("winter")[before:]]
+    assert (recorded not in ([], [OrderRefused])) == (PLAYED in outcomes)
+    assert (OrderRefused in recorded) == (REFUSED in outcomes)
     answer = next(one for one in world.out() if one["To"] == CARA)
     assert said in body(answer)
     assert answer["Subject"] == "Re: Your turn [winter T1 kii] Shinobi"

@@ -10,7 +10,7 @@ import pytest
 
 from domain.game.deciding.decide import contribute
 from domain.game.entries.entries import Asked, Contributed
-from domain.game.entries.people import Lapsed
+from domain.game.entries.people import Lapsed, OrderRefused
 from domain.game.entries.policy import Policy
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
@@ -287,7 +287,8 @@ def test_while_the_witness_is_silent_nothing_is_thrown_and_all_know_whom_the_gam
     waits = "The game waits for the witness: for its cell for throw game/1, clan card of iga."
     assert waits in " ".join(answer.split())
     assert "An order is locked and its throw is awaited." in " ".join(answer.split())
-    assert table.game.position == before
+    refused = [type(one.entry) for one in table.record.envelopes("spring")[before:]]
+    assert refused == [OrderRefused]
     assert not [one for one in table.record.envelopes("spring") if isinstance(one.entry, Thrown)]
     table.record.close()
 
