@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from domain.game.deciding.authority import check_whole
+from domain.game.deciding.conditions import firing
 from domain.game.deciding.consequences import given_by_policy
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
@@ -99,24 +100,34 @@ def settle(run: Run, *, again: bool = False) -> None:
 
 
 def _next(run: Run) -> bool:
-    """The order that is locked, else a step, else the answer that a prompt has without a mail; whether there
-    was any."""
+    """The order that is locked, else a step, else the answer that a prompt has without a mail: the only one,
+    else that of a condition which holds, else another; whether there was any."""
     if run.game.pending is not None:
         return unit(run, run.game.pending, is_new=False)
     if unit(run):
         return True
     if run.game.asked is not None:
         return False
-    known = _unasked_answer(run.game)
+    known = _only_answer(run.game)
+    if known is None and run.game.register.held and (fired := firing(run.game)) is not None:
+        run.take(fired.released)
+        if fired.order is None:
+            return True
+        known = ordered(run.game, fired.released.seat, fired.order, by=STANDING_ORDER)
+    known = known or _unasked_answer(run.game)
     return known is not None and unit(run, known)
 
 
+def _only_answer(game: GameState) -> Ordered[Any] | None:
+    """The only answer to the open prompt, where that tells nobody's secret."""
+    given = game.rules.only_answer(game.state)
+    return None if given is None else ordered(game, *given, by=ONLY_ANSWER)
+
+
 def _unasked_answer(game: GameState) -> Ordered[Any] | None:
-    """The answer to the open prompt that nobody has to send: the only one, where that tells nobody's secret,
-    else what standing orders say, else what the policy of the game orders for a seat that was silent."""
+    """The answer to the open prompt that nobody has to send: what standing orders say, else what the policy
+    of the game orders for a seat that was silent."""
     rules, state, register = game.rules, game.state, game.register
-    if (given := rules.only_answer(state)) is not None:
-        return ordered(game, *given, by=ONLY_ANSWER)
     if (given := rules.fires(state)) is not None:
         return ordered(game, *given, by=STANDING_ORDER)
     is_silent = register.silent or register.forfeited

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import ASKED, READY, SHEET, Delegated
+from domain.game.entries.people import ASKED, CONDITION, READY, SHEET, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -46,6 +46,7 @@ from referee.mail.desk.line_words import (
     AgreeBack,
     AnonymousPress,
     Appeal,
+    Conditional,
     Delegate,
     Digest,
     Disagree,
@@ -131,6 +132,8 @@ class DeskLines(Struct):
         try:
             if isinstance(command, Later):
                 return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
+            if isinstance(command, Conditional):
+                return self._kept(line, command.line, CONDITION, beside_play(self.mail, keys), "")
             return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
@@ -269,6 +272,7 @@ class DeskLines(Struct):
 
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        first = self._load().position + 1
         try:
             where = (self.referee, self.game, self.seat)
             number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
@@ -276,11 +280,15 @@ class DeskLines(Struct):
             return Result(line, ALREADY, order, before.position)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
-        position = self._load().position
+        now = self._load()
+        if all(one.number != number for one in now.held_by(self.seat)):
+            said = _("It holds now, and was played at once.")
+            return Result(line, HELD, order, first, now.position, said=(said,))
         said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
         if when == SHEET:
             said += " " + _("It ends with this turn of the game, or with your next orders.")
-        return Result(line, HELD, order, position, position, said=(said,), in_sheet=when == SHEET)
+        reached = (first, now.position)
+        return Result(line, HELD, order, *reached, said=(said,), in_sheet=when == SHEET)
 
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:
