@@ -1,4 +1,4 @@
-"""What conditions can be about in Clan War, judged by what an army may know: its table, honor and points.
+"""The clauses of conditions in Clan War, judged by what an army may know: its table, honor and points.
 
 if crane-1 is destroyed: …    if lion has 12 vp: …    unless crab has 8 honor: …
 """

@@ -1,4 +1,4 @@
-"""What conditions can be about in Kawanakajima, judged by what a side may know.
+"""The clauses of conditions in Kawanakajima, judged by what a side may know.
 
     if B1 is eliminated: …    if their C2 is shaken: …    if A1 is on 1512: …    if B is drawn: …
 

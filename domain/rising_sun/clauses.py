@@ -1,4 +1,4 @@
-"""What conditions can be about in Rising Sun, judged by what a clan may know: coins, points, Force, tokens.
+"""The clauses of conditions in Rising Sun, judged by what a clan may know: coins, points, Force, tokens.
 
 if koi has 3 coins: bid 1 0 0 0    if kyoto is taken by fox: …    unless koi has 6 force in edo: …
 """

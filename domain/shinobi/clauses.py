@@ -1,4 +1,4 @@
-"""What conditions can be about in Shinobi, judged by what a seat may know.
+"""The clauses of conditions in Shinobi, judged by what a seat may know.
 
 if ninja is in hand: skip        if 3 oda are in kii: attack ...        on turn 12: pass
 """

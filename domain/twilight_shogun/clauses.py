@@ -1,4 +1,4 @@
-"""What conditions can be about in Twilight of Shogun, judged by what a side may know.
+"""The clauses of conditions in Twilight of Shogun, judged by what a side may know.
 
 if satsuma is theirs: …   if i hold jo-i-execution: …   if intervention is 3 or more: …   on round 4: …
 """

@@ -198,12 +198,16 @@ class People:
         if ("sender", []) in self.seals:
             named = [key for key, value in self.act.items() if key != "cause" and value]
             need(not named, "an anonymous writer is named, or the mail")
-        elif kind in SCOPES and entry.get("by", "seat") == "seat" and entry.get("why") not in UNASKED:
+        elif kind in SCOPES and self.is_of_a_seat(entry):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
         if not follows and (kind in SIGNED or (kind == "ordered" and entry["by"] == "seat")):
             self.must_be_signed(entry["seat"])
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
+
+    def is_of_a_seat(self, entry: dict[str, Any]) -> bool:
+        by_seat = entry["type"] != "ordered" or entry["by"] == "seat"
+        return by_seat and not (entry["type"] == "order-released" and entry["why"] in UNASKED)
 
     def acted(self, scope: str, seat: str, at: int) -> None:
         """Whether the person that is named might act for the seat, and the mail do it."""

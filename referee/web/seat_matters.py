@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.game.entries.people import ABANDON, PAUSE, READY, RESUME, SHOW
+from domain.game.entries.people import ABANDON, CONDITION, PAUSE, RESUME, SHOW
 from domain.game.entries.rulings import Disputed
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
@@ -174,6 +174,6 @@ def _waiting(scene: Scene) -> Iterator[Matter]:
         line = one.line.value.splitlines()[-1]
         said = _("Waits for its time: {line}").format(line=line)
         yield Matter(said, {_("Take it back"): f"withdraw {one.number}"})
-    if any(one.when == READY for one in held):
+    if any(one.when != CONDITION for one in held):
         said = _("What waits is played when you release it, or at the deadline.")
         yield Matter(said, {_("Release it now"): "release"})

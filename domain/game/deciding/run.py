@@ -108,26 +108,23 @@ def _next(run: Run) -> bool:
         return True
     if run.game.asked is not None:
         return False
-    known = _only_answer(run.game)
-    if known is None and run.game.register.held and (fired := firing(run.game)) is not None:
-        run.take(fired.released)
-        if fired.order is None:
-            return True
-        known = ordered(run.game, fired.released.seat, fired.order, by=STANDING_ORDER)
-    known = known or _unasked_answer(run.game)
+    known = _unasked_answer(run.game)
+    if run.game.register.held and not (known and known.by == ONLY_ANSWER):
+        fired = firing(run.game)
+        if fired is not None:
+            run.take(fired.released)
+            if fired.order is None:
+                return True
+            known = ordered(run.game, fired.released.seat, fired.order, by=STANDING_ORDER)
     return known is not None and unit(run, known)
 
 
-def _only_answer(game: GameState) -> Ordered[Any] | None:
-    """The only answer to the open prompt, where that tells nobody's secret."""
-    given = game.rules.only_answer(game.state)
-    return None if given is None else ordered(game, *given, by=ONLY_ANSWER)
-
-
 def _unasked_answer(game: GameState) -> Ordered[Any] | None:
-    """The answer to the open prompt that nobody has to send: what standing orders say, else what the policy
-    of the game orders for a seat that was silent."""
+    """The answer to the open prompt that nobody has to send: the only one, where that tells nobody's secret,
+    else what standing orders say, else what the policy of the game orders for a seat that was silent."""
     rules, state, register = game.rules, game.state, game.register
+    if (given := rules.only_answer(state)) is not None:
+        return ordered(game, *given, by=ONLY_ANSWER)
     if (given := rules.fires(state)) is not None:
         return ordered(game, *given, by=STANDING_ORDER)
     is_silent = register.silent or register.forfeited

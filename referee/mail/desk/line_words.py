@@ -18,11 +18,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-<<<<<<< HEAD
 from domain.game.suggestions import classes, spelled
-=======
-from domain.kit.conditions import is_condition
->>>>>>> 4a5a5acc (Let a seat leave orders for when something is so (work in progress: lines of mails))
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
@@ -303,7 +299,6 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 ALL = tuple(
     kind
     for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
-<<<<<<< HEAD
     if kind not in (Ask, Preview)
 )
 """What has a form that a notation can read; questions to the reference have words of their own, and what is
@@ -311,12 +306,6 @@ tried has those of the title."""
 
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
-=======
-    if kind not in (Ask, Conditional)
-)
-"""What has a form that a notation can read; questions to the reference, and conditions, have words of their
-own."""
->>>>>>> 4a5a5acc (Let a seat leave orders for when something is so (work in progress: lines of mails))
 
 LONGEST_NAME, ODDS = 6, 10
 """Words of a name that is asked for, and so many more of a question for chances."""
@@ -499,11 +488,7 @@ def _of_questions() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
-<<<<<<< HEAD
         ("preview, with orders below it", _("what would follow from them; none of them is played")),
-=======
-        ("conditions", _("your orders that wait")),
->>>>>>> 4a5a5acc (Let a seat leave orders for when something is so (work in progress: lines of mails))
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
         ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
