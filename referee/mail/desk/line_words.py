@@ -19,6 +19,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.game.suggestions import classes, spelled
+from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
@@ -488,6 +489,7 @@ def _of_questions() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("conditions", _("your orders that wait")),
         ("preview, with orders below it", _("what would follow from them; none of them is played")),
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
