@@ -300,10 +300,10 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 ALL = tuple(
     kind
     for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
-    if kind not in (Ask, Preview)
+    if kind not in (Ask, Preview, Conditional)
 )
 """What has a form that a notation can read; questions to the reference have words of their own, and what is
-tried has those of the title."""
+tried, or hangs on a condition, has those of the title."""
 
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
