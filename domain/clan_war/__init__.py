@@ -35,6 +35,7 @@ from domain.clan_war.board.list_events import LIST_EVENTS
 from domain.clan_war.board.own_names import meant
 from domain.clan_war.board.state import begin, conserved
 from domain.clan_war.book import BOOK
+from domain.clan_war.clauses import CLAUSES
 from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.data.headings import HEADINGS, STATUSES
 from domain.clan_war.data.names import SEATS
@@ -94,6 +95,7 @@ CLAN_WAR = Rules(
     begin=begin,
     setup=setup,
     **BOOK.fields(),
+    clauses=CLAUSES,
     evolve=evolve,
     view=view,
     turn=turn,

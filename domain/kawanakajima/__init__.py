@@ -36,6 +36,7 @@ from domain.kawanakajima.board.events import EVENTS, REVEALS
 from domain.kawanakajima.board.evolve import evolve
 from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.clauses import CLAUSES
 from domain.kawanakajima.combat import declare, losses, results
 from domain.kawanakajima.command import (
     chits,
@@ -110,6 +111,7 @@ KAWANAKAJIMA = Rules(
     begin=begin,
     setup=begins,
     **BOOK.fields(),
+    clauses=CLAUSES,
     evolve=evolve,
     view=view,
     turn=turn_of,

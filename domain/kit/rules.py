@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.kit.bars import Bar
 from domain.kit.chance import Chance
+from domain.kit.conditions import Clauses
 from domain.kit.facts import Fact, State
 from domain.kit.notation import Notation
 from domain.kit.players import Players
@@ -178,6 +179,9 @@ class Rules(Struct, frozen=True):
 
     misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
     """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
+
+    clauses: Clauses = Clauses()
+    """What a seat's conditions can be about."""
 
     sheets: int = 64
     """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""

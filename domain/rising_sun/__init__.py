@@ -29,6 +29,7 @@ from domain.rising_sun.board.events import EVENTS
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import begin, conserved
 from domain.rising_sun.book import BOOK
+from domain.rising_sun.clauses import CLAUSES
 from domain.rising_sun.corrections.judge import correct
 from domain.rising_sun.data.headings import HEADINGS, STATUSES
 from domain.rising_sun.data.options import PRESETS, Options
@@ -67,6 +68,7 @@ RISING_SUN = Rules(
     begin=begin,
     setup=setup,
     **BOOK.fields(),
+    clauses=CLAUSES,
     evolve=evolve,
     view=view,
     turn=turn,

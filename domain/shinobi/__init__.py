@@ -23,6 +23,7 @@ from domain.shinobi.board.events import EVENTS
 from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import begin, conserved
 from domain.shinobi.book import BOOK
+from domain.shinobi.clauses import CLAUSES
 from domain.shinobi.corrections import correct
 from domain.shinobi.data.headings import HEADINGS
 from domain.shinobi.data.options import PRESETS, Options
@@ -58,6 +59,7 @@ SHINOBI = Rules(
     begin=begin,
     setup=setup,
     **BOOK.fields(),
+    clauses=CLAUSES,
     evolve=evolve,
     view=view,
     turn=turn,

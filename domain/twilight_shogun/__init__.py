@@ -25,6 +25,7 @@ from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
 from domain.twilight_shogun.cards import effects, hands, influence, lasting, scoring, warfare
+from domain.twilight_shogun.clauses import CLAUSES
 from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import EDITIONS, PRESETS, Options
@@ -64,6 +65,7 @@ TWILIGHT_SHOGUN = Rules(
     begin=begin,
     setup=setup.setup,
     **BOOK.fields(),
+    clauses=CLAUSES,
     evolve=evolve,
     view=view,
     turn=turn_of,

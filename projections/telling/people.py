@@ -13,14 +13,17 @@ from domain.game.entries.people import (
     BY_CONSENT,
     BY_REFEREE,
     CONCEDE,
+    CONDITION,
     DRAW,
     ENDED,
+    FIRED,
     ORDERS,
     PAUSE,
     PLAYS,
     REPLACED,
     RESUME,
     SHOW,
+    STOPPED,
     WINS,
     WITHDRAWN,
     Abandoned,
@@ -258,14 +261,35 @@ def _noted(entry: Noted, viewer: str) -> str:
 
 def _held(entry: OrderHeld, viewer: str) -> str:
     line = entry.line.seen_by(viewer)
+    if entry.when == CONDITION:
+        if line is None:
+            return _("{seat} leaves a condition under seal.").format(seat=entry.seat)
+        return _("{seat} leaves condition {number}: {line}.").format(
+            seat=entry.seat, number=entry.number, line=plain(line)
+        )
     if line is None:
         return _("{seat} holds an order back.").format(seat=entry.seat)
     said = _("{seat} holds order {number} back: {line}.")
     return said.format(seat=entry.seat, number=entry.number, line=plain(line.splitlines()[-1]))
 
 
+def _fired(entry: OrderReleased, viewer: str) -> str:
+    shown = entry.shown.seen_by(viewer) if isinstance(entry.shown, Sealed) else entry.shown
+    if shown is None:
+        said = _("Condition {number} of {seat} has come about.")
+    elif shown:
+        said = _("Condition {number} of {seat} has come about: {shown}.")
+    else:
+        said = _("{seat} goes on with its orders under condition {number}.")
+    return said.format(seat=entry.seat, number=entry.number, shown=plain(shown or ""))
+
+
 def _released(entry: OrderReleased, viewer: str) -> str:
-    if entry.why in PLAYS:
+    if entry.why == FIRED:
+        return _fired(entry, viewer)
+    if entry.why == STOPPED:
+        said = _("What {seat} would order next under condition {number} cannot be ordered any more.")
+    elif entry.why in PLAYS:
         said = (
             _("{seat} was asked: its order {number} is played.")
             if entry.why == ASKED

@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend, is_for_every_game
+from domain.kit.conditions import FORKED, Words
 from domain.kit.errors import OrderError
-from domain.kit.notation import Notation
 from referee.club import words as signs_on
 from referee.club.words import StandBy
 from referee.games.order_sheet import Line
-from referee.mail.desk.line_words import Later, Replace, Wait, read_line, takes
+from referee.mail.desk.line_words import Conditional, Later, Replace, Wait, read_line, takes
 from referee.mail.reading.blocks import take_apart
 from referee.mail.reading.courtesies import without_thanks
 from referee.mail.reading.order_lines import asked_of, order_lines
@@ -49,23 +49,23 @@ class Mailed(Struct, frozen=True):
     lines: Mapping[int, Said]
 
 
-def read_again(mail: ReadMail, notation: Notation, seats: Sequence[str]) -> Mailed:
+def read_again(mail: ReadMail, words: Words, seats: Sequence[str]) -> Mailed:
     """A mail, each line in the words in which a sheet of orders is read (`games/order_sheet.py`)."""
-    lines = _all_said(order_lines(mail), notation, seats)
+    lines = _all_said(order_lines(mail), words, seats)
     return Mailed(mail.block.game.lower(), mail.block.seat.lower(), lines)
 
 
-def text_again(text: str, notation: Notation, seats: Sequence[str]) -> list[Said]:
+def text_again(text: str, words: Words, seats: Sequence[str]) -> list[Said]:
     """The lines of a text that is nothing but a block of orders."""
     parts = take_apart(text.replace("\r\n", "\n").split("\n"))
-    return list(_all_said(asked_of(parts.lines), notation, seats).values())
+    return list(_all_said(asked_of(parts.lines), words, seats).values())
 
 
-def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -> dict[int, Said]:
+def _all_said(lines: Sequence[Line], words: Words, seats: Sequence[str]) -> dict[int, Said]:
     found: dict[int, Said] = {}
     cell, above, waits = "", 0, False
     for line in lines:
-        said = _said(line.text, notation, seats)
+        said = _said(line.text, words, seats)
         found[line.number] = Said(
             said.text, said.means, said.order, cell, waits, isinstance(said.means, Cell)
         )
@@ -79,23 +79,26 @@ def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -
     return found
 
 
-_WITHOUT_CELL = (Replace, Join, Root, Commit, Spend)
+_WITHOUT_CELL = (Replace, Conditional, Join, Root, Commit, Spend)
 """Lines that leave the cell above them to the order below."""
 
 
-def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:
-    words = WORDS if is_for_every_game(text) else notation
+def _said(text: str, words: Words, seats: Sequence[str]) -> Said:
+    notation = WORDS if is_for_every_game(text) else words.orders
     try:
-        order = words.read(text)
-        return Said(text, order, words.write(order))
+        if not FORKED.fullmatch(text):
+            order = notation.read(text)
+            return Said(text, order, notation.write(order))
     except OrderError:
         pass
     if signs_on.is_one(bare := without_thanks(text)) and isinstance(by := signs_on.read(bare), StandBy):
         return Said(text, by)
     try:
         means = read_line(text, seats) if takes(text, seats) else None
+        if isinstance(means, Conditional):
+            return Said(text, means, words.write(words.read(text)))
         inner = means.line if isinstance(means, Later | Replace) else ""
-        return Said(text, means, notation.write(notation.read(inner)) if inner else "")
+        return Said(text, means, words.orders.write(words.orders.read(inner)) if inner else "")
     except OrderError:
         return Said(text)
 

@@ -27,9 +27,11 @@ from domain.game.entries.entries import LOST, SEAT, UNREADABLE, Opened
 from domain.game.entries.people import (
     ASKED,
     BY_PERSON,
+    CONDITION,
     READY,
     REPLACED,
     SHEET,
+    UNASKED,
     WINS,
     WITHDRAWN,
     KeyRegistered,
@@ -38,6 +40,7 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
 from domain.game.state.phrases import settled
+from domain.kit.conditions import words_in
 from domain.kit.errors import Fault, IllegalMove, OrderError
 from domain.kit.facts import Fact, tag_of
 from domain.kit.likeness import is_alike
@@ -194,8 +197,10 @@ class _Compared:
     def _mail(self, digest: str) -> Mailed | None:
         if digest not in self._read:
             mail = self._mails(digest)
-            notation = self._notation = self._notation or self._rules.notation(self._data, self._seats)
-            self._read[digest] = read_again(mail, notation, self._seats) if mail else None
+            rules = self._rules
+            notation = self._notation = self._notation or rules.notation(self._data, self._seats)
+            words = words_in(notation, rules.clauses, rules.always)
+            self._read[digest] = read_again(mail, words, self._seats) if mail else None
         return self._read[digest]
 
     def _shown(self, entry: dict[str, Any]) -> str:
@@ -232,6 +237,8 @@ def _is_of_a_seat(entry: dict[str, Any]) -> bool:
     """Whether a seat, or who has none, brings it about by a line, and neither the rules nor the referee."""
     if entry["type"] == "ordered":
         return bool(entry.get("by", SEAT) == SEAT)
+    if entry["type"] == "order-released":
+        return entry["why"] not in UNASKED
     if entry["type"] == "seat-taken":
         return bool(entry["reason"] != FROM_THE_LIST)
     return REFEREE not in (entry.get("party"), entry.get("sender"))
@@ -313,6 +320,8 @@ def _held(entry: dict[str, Any], said: Said) -> bool:
         return is_it
     if isinstance(said.means, words.Later):
         return is_it and bool(entry["when"] == ASKED)
+    if isinstance(said.means, words.Conditional):
+        return is_it and bool(entry["when"] == CONDITION)
     return is_it and bool(entry["when"] == (READY if said.waits else SHEET))
 
 

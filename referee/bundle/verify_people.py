@@ -107,9 +107,10 @@ CONDUCT: dict[str, dict[str, Any]] = {
         "digest": str,
         "notes": [{"line": int, "text": str, "*": object}],
     },
-    "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked|sheet"}
+    "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked|sheet|condition"}
     | {"turn": (str, "")},
-    "order-released": {"seat": str, "number": TIME, "why": str},
+    "order-released": {"seat": str, "number": TIME, "why": str}
+    | {"shown": (object, ""), "left": (object, ""), "turn": (str, "")},
     "order-refused": {"seat": str, "line": object, "reason": object, "at": TIME},
     "forfeited": {"seat": str, "line": object},
     "advised": {"seat": str, "position": TIME},
@@ -161,7 +162,9 @@ AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened"
 SIGNED = ("joined", "order-held", "forfeited")
 ANEW = ("ordered", "rewound", "forked", "corrected")
 UNPLAYED = ("refused", "withdrawn", "replaced", "ended")
+UNASKED = ("fired", "stopped")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",), "sheet": ("asked",)}
+PLAYED |= {"condition": ("fired",)}
 
 
 def is_program(person: str) -> bool:
@@ -177,7 +180,7 @@ class People:
         self.standbys, self.delegates = set[str](), dict[str, dict[str, tuple[str, int]]]()
         self.agreed: dict[str, set[str]] = {on: set() for on in AGREEMENTS}
         self.conceded, self.settled = set[str](), False
-        self.abandoned, self.paused, self.due = False, dict[str, Any](), ""
+        self.abandoned, self.paused, self.due, self.by = False, dict[str, Any](), "", "seat"
         self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
         self.spent, self.silent = dict[str, int](), dict[str, str]()
         self.vacations, self.days = dict[str, list[tuple[int, int]]](), Counter[str]()
@@ -193,7 +196,7 @@ class People:
 
     def look(self, public: dict[str, Any], seals: list[Any]) -> None:
         entry, at, kind = public["entry"], public["at"], public["entry"]["type"]
-        follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
+        follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, self.by)
         need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
         self.due, self.game, self.position = "", public["game"], public["position"]
         self.advised -= self.advised if kind in ANEW else set()
@@ -206,12 +209,16 @@ class People:
         if kind == "voted" or ("sender", []) in self.seals:
             named = [key for key, value in self.act.items() if key != "cause" and value]
             need(not named, "an anonymous writer or voter is named, or the mail")
-        elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
+        elif kind in SCOPES and self.is_of_a_seat(entry):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
         if not follows and (kind in SIGNED or (kind == "ordered" and entry["by"] == "seat")):
             self.must_be_signed(entry["seat"])
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
+
+    def is_of_a_seat(self, entry: dict[str, Any]) -> bool:
+        by_seat = entry["type"] != "ordered" or entry["by"] == "seat"
+        return by_seat and not (entry["type"] == "order-released" and entry["why"] in UNASKED)
 
     def acted(self, scope: str, seat: str, at: int) -> None:
         """Whether the person that is named might act for the seat, and the mail do it."""
@@ -541,6 +548,8 @@ class People:
         need(self.seals == [("line", [seat])], "a held order is sealed to its seat")
         held = self.held.setdefault(seat, {})
         need(len(held) < 100, f"{shown(seat)} holds too many")
+        waiting = [one for one in held.values() if one == "condition"]
+        need(entry["when"] != "condition" or len(waiting) < 20, f"{shown(seat)} has left too many conditions")
         held[number] = entry["when"]
 
     def see_order_released(self, entry: dict[str, Any], at: int) -> None:
@@ -548,12 +557,25 @@ class People:
         held = self.held.get(seat, {})
         when = held.pop(entry["number"], "")
         plays = PLAYED.get(when, ())
-        need(when and why in (*plays, *UNPLAYED), "no such order waits for that")
+        stops = when == "condition" and why == "stopped"
+        need(when and (stops or why in (*plays, *UNPLAYED)), "no such order waits for that")
+        self.go_on(entry, held, [path for path, _to in self.seals])
         before = [one for one in held if held[one] == when == "sheet" and one < entry["number"]]
         need(why not in plays or not before, "the orders of a sheet are played one after the other")
         is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)
         need(is_there, f"the deadline of {shown(seat)} is not there yet")
-        self.due = seat if why in plays else ""
+        self.due, self.by = seat if why in plays else "", "standing order" if why == "fired" else "seat"
+
+    def go_on(self, entry: dict[str, Any], held: dict[int, str], sealed: list[str]) -> None:
+        """What a condition that has held shows, and the rest of its orders, which waits on."""
+        seat, turn = entry["seat"], entry["turn"]
+        need(all(to == [seat] for _path, to in self.seals), "what a condition hides is its seat's")
+        need(("left" in sealed) == bool(turn) == (entry["left"] != ""), "nothing, or no turn, is left")
+        says = isinstance(entry["shown"], str) or "shown" in sealed
+        is_bare = (entry["shown"], entry["left"], turn) == ("", "", "")
+        need(says and (is_bare or entry["why"] == "fired"), "only a condition that has held is shown")
+        if turn:
+            held[entry["number"]] = "condition"
 
     def see_order_refused(self, entry: dict[str, Any], at: int) -> None:
         seat, day = entry["seat"], (entry["seat"], at // 86_400_000)

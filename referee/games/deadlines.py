@@ -20,6 +20,7 @@ from domain.game.entries.entries import REFUSED, SEAT, Entry, Ordered, Rewound
 from domain.game.entries.people import (
     ASKED,
     BY_CLOCK,
+    CONDITION,
     DEADLINE,
     ENDED,
     Conduct,
@@ -174,8 +175,13 @@ def _unheard(game: GameState, now: int) -> Iterator[Due]:
     """Who has not answered in half of his time: the referee is told, if nothing was heard of him at all."""
     for seat in game.owing() if not game.is_over() and game.register.paused is None else ():
         deadline = game.deadline_of(seat)
-        if deadline and dues.half_of(deadline) <= now <= deadline.at and not game.held_by(seat):
+        if deadline and dues.half_of(deadline) <= now <= deadline.at and not _answers_later(game, seat):
             yield Due(game.id, dues.UNHEARD, seat, deadline.since)
+
+
+def _answers_later(game: GameState, seat: str) -> bool:
+    """Whether a seat holds an order back that comes whatever happens; a condition may never hold."""
+    return any(held.when != CONDITION for held in game.held_by(seat))
 
 
 def _delegations(game: GameState, now: int) -> Iterator[Due]:

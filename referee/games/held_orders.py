@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from domain.game.deciding.conditions import written
 from domain.game.entries.people import (
+    CONDITION,
     ORDERS,
     READY,
     REPLACED,
@@ -49,16 +51,17 @@ def hold(
     *,
     signed: Attested | None = None,
 ) -> int:
-    """Holds an order back, `when` "ready", "asked" or "sheet", and gives its number among those of the seat.
+    """Holds an order back, and gives its number among those of the seat.
 
-    It is read now and played later; whether it is legal is seen then. `cell` is the next one of a seat with
-    a sheet; `signed` is what the mail has signed. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
+    `when` it is played: "ready", "asked", "sheet", "condition". It is read now and played later; whether it
+    is legal is seen then. `cell` is the next one of a seat with a sheet; `signed` is what the mail has
+    signed. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
     """
     numbers: list[int] = []
 
     def make(g: GameState, _at: int) -> OrderHeld:
-        order = notation_of(g).read(line)
-        kept = notation_of(g).write(order)
+        words = notation_of(g)
+        kept = written(g, seat, line) if when == CONDITION else words.write(words.read(line))
         text = f"{Cell.FORM.format(cell=cell)}\n{kept}" if cell else kept
         numbers.append(g.register.numbers.get(seat, 0) + 1)
         return OrderHeld(seat, numbers[-1], Sealed((seat,), text), when, g.turn if when == SHEET else "")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.game.entries.people import ABANDON, DRAW, PAUSE, RESUME, SHOW, WINS, is_vote
+from domain.game.entries.people import ABANDON, CONDITION, DRAW, PAUSE, RESUME, SHOW, WINS, is_vote
 from domain.game.entries.policy import SEALED
 from domain.game.entries.rulings import Disputed
 from domain.kit.sealed import REFEREE
@@ -78,6 +78,7 @@ def begins(scene: Scene) -> Acts:
     pause = {_("Go on again"): f"agree to {RESUME}"} if register.paused else {_("Pause"): f"agree to {PAUSE}"}
     return {
         _("Later…"): "later ",
+        _("If…"): "if ",
         _("Take back…"): "take back ",
         _("Dispute…"): "dispute ",
         **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
@@ -221,6 +222,6 @@ def _waiting(scene: Scene) -> Iterator[Matter]:
         line = one.line.value.splitlines()[-1]
         said = _("Waits for its time: {line}").format(line=line)
         yield Matter(said, {_("Take it back"): f"withdraw {one.number}"})
-    if held:
+    if any(one.when != CONDITION for one in held):
         said = _("What waits is played when you release it, or at the deadline.")
         yield Matter(said, {_("Release it now"): "release"})

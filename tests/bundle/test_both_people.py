@@ -123,6 +123,9 @@ def _clocks(one: Club) -> None:
     people.move_deadline(one.referee, "g", seat, one.now + 99 * HOUR, "As agreed.", DESK)
     one.at(one.now + 100 * HOUR + 1)
     people.change_policy(one.referee, "g", Policy(hours=24, press="white", vacation=9), "As agreed.", DESK)
+    order = one.line(one.turn)
+    line = f"if turn 0 or later: {order} then {order} else: {order}"
+    hold(one.referee, "g", one.turn, line, "condition", _act(one, one.turn))
 
 
 def members(one: Club, viewer: str) -> Members:
@@ -395,6 +398,13 @@ BOTH: dict[str, Change] = {
     "a release for dinner": put("order-released", 0, why="dinner"),
     "a release twice": twice("order-released", 1),
     "a line of a sheet that skips another": put("order-released", 2, why="asked"),
+    "a condition that has held for all to go on by": put("order-released", 4, left={**SEALED, "to": []}),
+    "a condition that goes on without a turn": put("order-released", 4, turn=""),
+    "a condition that is shown to nobody": put("order-released", 4, shown={**SEALED, "to": []}),
+    "a condition that was asked": put("order-released", 4, why="asked"),
+    "a condition that stops and goes on": put("order-released", 4, why="stopped"),
+    "a held order that is shown": put("order-released", 1, shown="turn 5 (T5)"),
+    "a condition of dinner": put("order-held", 4, when="ready"),
     "a line of a sheet that was said to be ready": put("order-released", 3, why="ready"),
 }
 """What both find at the same event."""

@@ -11,6 +11,7 @@ import pytest
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from domain.game.deciding.conditions import words_of
 from domain.game.entries.entries import Ordered
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
@@ -219,7 +220,8 @@ def test_roots_and_cells_are_compared(
     order = talk.legal("kii")[0]
     written = [line.replace("ORDER", order) for line in lines]
     notation = notation_of(talk.game)
-    mailed = read_again(read_mail(mail(talk.block("kii", *written))), notation, talk.game.seats)
+    words = words_of(talk.game)
+    mailed = read_again(read_mail(mail(talk.block("kii", *written))), words, talk.game.seats)
     said = list(mailed.lines.values())[nth]
     entry = {"type": kind, "seat": "kii", "party": "kii", **there}
     if kind == "ordered":

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.bars_people import MAIL, bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
+from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Joined, Ordered
 from domain.game.entries.people import (
+    FIRED,
     PLAYS,
     SCOPE_OF,
+    UNASKED,
     Advised,
     Forfeited,
     OrderHeld,
@@ -34,17 +36,18 @@ Act = tuple[str, ...]
 
 def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> Finding | None:
     """The first entry that does not hold; None where all do."""
-    register, due, signed = Register(), "", set[tuple[str, str]]()
+    register, due, by, signed = Register(), "", SEAT, set[tuple[str, str]]()
     for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
-        if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
+        if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, by)):
             return Finding(position, f"The order that {due} held back does not follow.")
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
         why = why or _beyond(entries[: position - 1], entry)
         why = why or ("" if due else _unsigned(register, entry, act, signed))
         if why:
             return Finding(position, why)
-        released = isinstance(entry, OrderReleased) and entry.why in PLAYS
-        due = entry.seat if isinstance(entry, OrderReleased) and released else ""
+        due, by = "", SEAT
+        if isinstance(entry, OrderReleased) and entry.why in (*PLAYS, FIRED):
+            due, by = entry.seat, STANDING_ORDER if entry.why == FIRED else SEAT
         register = register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
     missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
     return Finding(len(entries) + 1, missing) if missing else None
@@ -104,4 +107,6 @@ def _scope(entry: Entry) -> str | None:
     """In which scope a seat does this; None for what is not done by a seat."""
     if isinstance(entry, Ordered):
         return "orders" if entry.by == SEAT else None
+    if isinstance(entry, OrderReleased) and entry.why in UNASKED:
+        return None
     return "orders" if isinstance(entry, Joined) else SCOPE_OF.get(type(entry))

@@ -21,8 +21,10 @@ from domain.game.entries.people import (
     BY_PERSON,
     BY_REFEREE,
     CONCEDE,
+    CONDITION,
     DEADLINE,
     DRAW,
+    FIRED,
     HEADINGS,
     HELD_FOR,
     ORDERS,
@@ -33,6 +35,7 @@ from domain.game.entries.people import (
     SCOPES,
     SHEET,
     SHOW,
+    UNASKED,
     UNPLAYED,
     WINS,
     Abandoned,
@@ -92,7 +95,7 @@ SLACK = 7_200_000
 """Days are longer or shorter by so much where clocks are changed."""
 
 LONGEST_NAME, LONGEST_PRESS, LONGEST_NOTES = 200, 20_000, 65_536
-MOST_NOTES, MOST_HELD = 200, 100
+MOST_NOTES, MOST_HELD, MOST_CONDITIONS = 200, 100, 20
 
 LONGEST_REFUSED, MOST_REFUSED = 2_000, 20
 """Of an order that was refused, and of the reason: signs, and how many of a seat are recorded in a day of
@@ -477,6 +480,9 @@ def _held(register: Register, entry: OrderHeld, at: int | None) -> str:
         return "An order is held until its seat says so or is asked, and sealed to it."
     if len(register.held.get(entry.seat, ())) >= MOST_HELD:
         return f"{entry.seat} holds {MOST_HELD} orders back already."
+    waiting = [one for one in register.held.get(entry.seat, ()) if one.when == CONDITION]
+    if entry.when == CONDITION and len(waiting) >= MOST_CONDITIONS:
+        return f"{entry.seat} has left {MOST_CONDITIONS} conditions already."
     return _no_seat(register, entry.seat)
 
 
@@ -485,8 +491,10 @@ def _released(register: Register, entry: OrderReleased, at: int | None) -> str:
     when = held.get(entry.number)
     if when is None:
         return f"{entry.seat} holds no order {entry.number} back."
-    if entry.why not in (*((READY, DEADLINE) if when == READY else (ASKED,)), *UNPLAYED):
+    if entry.why not in (*_ENDS.get(when, ()), *UNPLAYED):
         return f"The order waits for something else than “{entry.why}”."
+    if _is_misjudged(entry):
+        return "Only a condition that has held is shown and goes on, and what is secret of it is its seat's."
     if when == SHEET and entry.why == ASKED and any(held[n] == SHEET for n in held if n < entry.number):
         return "The orders of a sheet are played one after the other."
     if entry.why == DEADLINE:
@@ -494,6 +502,21 @@ def _released(register: Register, entry: OrderReleased, at: int | None) -> str:
         if known is None or (at is not None and at < known.at):
             return f"The deadline of {entry.seat} is not there yet."
     return ""
+
+
+_ENDS = {READY: (READY, DEADLINE), ASKED: (ASKED,), SHEET: (ASKED,), CONDITION: UNASKED}
+"""By what a held order waits for: how it comes to its end, but for those that are not played."""
+
+
+def _is_misjudged(entry: OrderReleased) -> bool:
+    """Whether it says of a condition what cannot be said of it, or says it to others."""
+    if entry.why != FIRED:
+        return (entry.shown, entry.left, entry.turn) != ("", "", "")
+    sealed = [one for one in (entry.shown, entry.left) if isinstance(one, Sealed)]
+    goes_on = isinstance(entry.left, Sealed)
+    return any(one.to != (entry.seat,) for one in sealed) or not (
+        goes_on == bool(entry.turn) == bool(entry.left)
+    )
 
 
 def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:

@@ -36,6 +36,7 @@ from domain.game.deciding.run import Run, ordered, settle, unit
 from domain.game.entries.entries import PROGRAM, Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
+    UNASKED,
     Conduct,
     Deadline,
     DeadlinesSet,
@@ -238,6 +239,8 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
     """
     check_whole(run.game)
     check_entry(run.game, entry, at)
+    if isinstance(entry, OrderReleased) and entry.why in UNASKED:
+        raise IllegalMove("held", "A condition ends by itself, and nobody can say so.")
     run.take(entry)
     if not run.game.is_over():
         run.take(*consequences(run.game.register, entry, at, run.game.sides))

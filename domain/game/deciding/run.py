@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from domain.game.deciding.authority import check_whole
+from domain.game.deciding.conditions import firing
 from domain.game.deciding.consequences import given_by_policy
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
@@ -99,8 +100,8 @@ def settle(run: Run, *, again: bool = False) -> None:
 
 
 def _next(run: Run) -> bool:
-    """The order that is locked, else a step, else the answer that a prompt has without a mail; whether there
-    was any."""
+    """The order that is locked, else a step, else the answer that a prompt has without a mail: the only one,
+    else that of a condition which holds, else another; whether there was any."""
     if run.game.pending is not None:
         return unit(run, run.game.pending, is_new=False)
     if unit(run):
@@ -108,6 +109,13 @@ def _next(run: Run) -> bool:
     if run.game.asked is not None:
         return False
     known = _unasked_answer(run.game)
+    if run.game.register.held and not (known and known.by == ONLY_ANSWER):
+        fired = firing(run.game)
+        if fired is not None:
+            run.take(fired.released)
+            if fired.order is None:
+                return True
+            known = ordered(run.game, fired.released.seat, fired.order, by=STANDING_ORDER)
     return known is not None and unit(run, known)
 
 

@@ -40,13 +40,16 @@ ORDERS, PRESS, ALL = "orders", "press", "all"
 SCOPES = (ORDERS, PRESS, ALL)
 """What a delegate may do for a seat."""
 
-READY, DEADLINE, ASKED, SHEET, REFUSED, WITHDRAWN, REPLACED, ENDED = (
-    *("ready", "deadline", "asked", "sheet"),
+READY, DEADLINE, ASKED, SHEET, CONDITION, REFUSED, WITHDRAWN, REPLACED, ENDED = (
+    *("ready", "deadline", "asked", "sheet", "condition"),
     *("refused", "withdrawn", "replaced", "ended"),
 )
-HELD_FOR = (READY, ASKED, SHEET)
+HELD_FOR = (READY, ASKED, SHEET, CONDITION)
 """What a held order waits for: the word of its seat (or the deadline); that the seat is asked; the same, as a
-line of a sheet, whose lines are played one after the other or end together."""
+line of a sheet, whose lines are played one after the other or end together; that its own condition holds."""
+FIRED, STOPPED = "fired", "stopped"
+UNASKED = (FIRED, STOPPED)
+"""How a condition ends by itself: its order follows; or the rest of its orders cannot be given any more."""
 PLAYS = (READY, DEADLINE, ASKED)
 UNPLAYED = (REFUSED, WITHDRAWN, REPLACED, ENDED)
 """How the holding of an order ends: with its being played, or without."""
@@ -306,12 +309,19 @@ class OrderHeld(Struct, frozen=True, tag="order-held", omit_defaults=True):
     turn: str = ""
 
 
-class OrderReleased(Struct, frozen=True, tag="order-released"):
-    """A held order is held no more. Where it is played, that follows at once."""
+class OrderReleased(Struct, frozen=True, tag="order-released", omit_defaults=True):
+    """A held order is held no more. Where it is played, that follows at once.
+
+    Where its condition has held, `shown` is how that was judged, sealed to its seat where it is about what
+    only that knows; what it has `left` to order waits on, under the same number, to the end of the `turn`.
+    """
 
     seat: str
     number: int
     why: str
+    shown: Sealed[str] | str = ""
+    left: Sealed[str] | str = ""
+    turn: str = ""
 
 
 class Forfeited(Struct, frozen=True, tag="forfeited"):

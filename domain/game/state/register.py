@@ -17,6 +17,7 @@ from domain.game.entries.entries import PROGRAM, SEAT, Entry, Forked, Joined, Op
 from domain.game.entries.people import (
     ALL,
     CONCEDE,
+    CONDITION,
     DRAW,
     PAUSE,
     RESUME,
@@ -51,7 +52,7 @@ from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.entries.rulings import Corrected
 from domain.game.state.docket import Docket, fold
 from domain.kit.likeness import program_of
-from domain.kit.sealed import REFEREE
+from domain.kit.sealed import REFEREE, Sealed
 
 JOIN, CELL = "join", "cell"
 """What is asked of a seat before the game begins, and of the witness when a throw waits for it."""
@@ -418,6 +419,9 @@ def _held(register: Register, entry: OrderHeld) -> Changes:
 
 def _released(register: Register, entry: OrderReleased) -> Changes:
     left = tuple(one for one in register.held.get(entry.seat, ()) if one.number != entry.number)
+    if isinstance(entry.left, Sealed):
+        rest = OrderHeld(entry.seat, entry.number, entry.left, CONDITION, entry.turn)
+        left = (rest, *left)
     return {"held": {**register.held, entry.seat: left}}
 
 

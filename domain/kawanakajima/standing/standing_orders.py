@@ -11,7 +11,6 @@ Scripts for chits come before preferences (preferences.py).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -28,6 +27,7 @@ from domain.kawanakajima.words.orders import Always, Delay, DropSheet, Play, Scr
 from domain.kawanakajima.words.typed import CHITS, WISHES
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
+from domain.kit.conditions import script
 from domain.kit.errors import IllegalMove, OrderError, either
 from domain.kit.facts import Outcome, State, keeps
 from domain.kit.sealed import Sealed
@@ -36,7 +36,6 @@ from domain.kit.vocabulary import fold
 SCRIPTED: tuple[type[Struct], ...] = get_args(Scripted)
 RULE = "mail/standing-orders"
 NOTHING = "nothing"
-BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
 
 
 # ---- scripts
@@ -71,8 +70,8 @@ def write_when(board: Board, seat: str, order: When, chance: Chance) -> Outcome:
 
 def _lines(order: When) -> tuple[str, ...]:
     """The orders of a script as they are written; none where it is taken back."""
-    lines = tuple(line.strip(" :,.") for line in BETWEEN.split(order.orders))
-    return () if lines == (NOTHING,) else tuple(line for line in lines if line)
+    lines = script(order.orders)
+    return () if lines == (NOTHING,) else lines
 
 
 def _chit(board: Board, seat: str, written: str) -> str:

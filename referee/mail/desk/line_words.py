@@ -19,6 +19,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.game.suggestions import classes, spelled
+from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
@@ -123,6 +124,13 @@ class Wait(Struct, frozen=True):
 
 class Later(Struct, frozen=True):
     FORM: ClassVar[str] = "later {line}"
+    line: str
+
+
+class Conditional(Struct, frozen=True):
+    """Orders for when something is so; `line` is the whole, in the words of the kit and the title."""
+
+    FORM: ClassVar[str] = "if {line}"
     line: str
 
 
@@ -295,7 +303,7 @@ class RefuseBack(Struct, frozen=True):
 
 QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Preview, Proof, Games, Ratings)
 PRESS = (Press, AnonymousPress)
-ORDERS = (Wait, Later, Release, Withdraw, Replace)
+ORDERS = (Wait, Later, Conditional, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
@@ -307,9 +315,10 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 ALL = tuple(
     kind
     for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
-    if kind not in (Ask, Preview)
+    if kind not in (Ask, Preview, Conditional)
 )
-"""What has a form that a notation reads: neither a question to the reference nor what is tried."""
+"""What has a form that a notation can read; questions to the reference have words of their own, and what is
+tried, or hangs on a condition, has those of the title."""
 
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
@@ -320,6 +329,7 @@ LONGEST_NAME, ODDS = 6, 10
 _WORDS = {
     "release": ("ready",),
     "log": ("history",),
+    "held": ("conditions", "условия"),
     "show": ("board",),
     "agree": ("accepte", "согласен", "согласна"),
     "concede": ("concède", "сдаю"),
@@ -349,7 +359,7 @@ def takes(line: str, seats: Sequence[str]) -> bool:
     """Whether the line begins like one of the desk's, and not like an order of a title gone wrong."""
     first = line.split(maxsplit=1)[0].rstrip(":.,").lower() if line.strip() else ""
     if first not in _FIRST:
-        return False
+        return is_condition(line)
     return first not in _TITLES_TOO or _can_be_read(line, seats)
 
 
@@ -365,6 +375,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
     """The command that a line means. Raises `UnreadableOrder`."""
     first, *rest = line.split("\n")
     word = first.partition(" ")[0].rstrip(":").lower()
+    if is_condition(line):
+        return Conditional(line)
     if word in VERBS:
         return _asked(line, word)
     if word == "preview":
@@ -499,6 +511,7 @@ def _of_questions() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("conditions", _("your orders that wait")),
         ("preview, with orders below it", _("what would follow from them; none of them is played")),
         ("advise", _("what a program would order, where the game allows it; others see that you ask")),
         ("games", _("all your games: where it is your turn, and until when")),
@@ -524,6 +537,13 @@ def _of_play() -> list[tuple[str, str]]:
         ("anonymous press to SEAT ...: TEXT", _("the same without your name, where the game allows it")),
         ("wait", _("the orders below it in this mail wait until you write “release”, or for the deadline")),
         ("later ORDER", _("an order that is played as soon as you are asked for one that it answers")),
+        (
+            "if …: ORDER [then ORDER …] [else: ORDER …]",
+            _(
+                "orders for when something is so, which nobody else sees before; also “unless …:” and “on "
+                "turn 5:”; “help conditions” says what may stand there"
+            ),
+        ),
         ("release", _("plays the orders that wait; “ready” does too, where the game has no such order")),
         ("replace NUMBER with ORDER", _("another order in the place of one that waits")),
         ("withdraw NUMBER", _("takes back an order that waits")),

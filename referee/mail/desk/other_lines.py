@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import ASKED, READY, SHEET, WINS, Delegated
+from domain.game.entries.people import ASKED, CONDITION, READY, SHEET, WINS, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -49,6 +49,7 @@ from referee.mail.desk.line_words import (
     AnonymousPress,
     Appeal,
     Concede,
+    Conditional,
     Delegate,
     Digest,
     Disagree,
@@ -135,6 +136,8 @@ class DeskLines(Struct):
         try:
             if isinstance(command, Later):
                 return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
+            if isinstance(command, Conditional):
+                return self._kept(line, command.line, CONDITION, beside_play(self.mail, keys), "")
             return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
@@ -274,17 +277,22 @@ class DeskLines(Struct):
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         where = (self.referee, self.game, self.seat)
+        first = self._load().position + 1
         try:
             number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
             return Result(line, ALREADY, order, before.position)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=note_refusal(*where, order, refusal, act))
-        position = self._load().position
+        now = self._load()
+        if all(one.number != number for one in now.held_by(self.seat)):
+            said = _("It holds now, and was played at once.")
+            return Result(line, HELD, order, first, now.position, said=(said,))
         said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
         if when == SHEET:
             said += " " + _("It ends with this turn of the game, or with your next orders.")
-        return Result(line, HELD, order, position, position, said=(said,), in_sheet=when == SHEET)
+        reached = (first, now.position)
+        return Result(line, HELD, order, *reached, said=(said,), in_sheet=when == SHEET)
 
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:

@@ -5,11 +5,12 @@ answer  the lines that answer a question; raises `OrderError`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from domain.game.entries.people import READY
+from domain.game.deciding.conditions import words_of
+from domain.game.entries.people import CONDITION, READY
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
 from projections.reference import pages
@@ -107,11 +108,27 @@ def _help(record: Record, scene: Scene, about: str) -> list[str]:
     """What the game and the desk know of a word. Until the game has begun, a seat can only join."""
     if about.strip().lower() == DESK:
         return help_lines("")
+    if about.strip().lower() in ("conditions", "if"):
+        return list(_conditions(scene))
     if scene.game.ledger.absent and not about:
         return [*forms_of(scene.game), "", *help_lines("")]
     asked = _asked(record, scene)
     own, common = pages.help_on(asked, about), help_lines(about) if about else []
     return [*own, *([""] if own and common else []), *common] or pages.unknown(asked, about)
+
+
+def _conditions(scene: Scene) -> Iterator[str]:
+    """What may stand in a condition of this game."""
+    yield from wrap(
+        _(
+            "“if …: ORDER then ORDER else: ORDER” leaves orders for when something is so. They are judged "
+            "each time that you are asked, by what you may know, the oldest first, before your standing "
+            "orders. The first whose next order is legal then is given, once. Others see that you have left "
+            "one, and what has come about; never what has not. Also “unless …:”, “on turn 5:”, and “and” "
+            "between. In the place of … may stand:"
+        )
+    )
+    yield from (f"  {form}" for form in words_of(scene.game).clauses.forms())
 
 
 def _asked(record: Record, scene: Scene) -> Asked:
@@ -158,4 +175,6 @@ def _held(scene: Scene) -> list[str]:
 
 
 def _when(word: str) -> str:
+    if word == CONDITION:
+        return _("its own condition")
     return _("until you write “release”") if word == READY else _("as soon as you are asked")

@@ -505,8 +505,8 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
     lines = [one for one in effects(scene, after + 1, len(scene.replay)) if one.position not in without]
     for place, line in enumerate(lines):
         envelope = scene.replay.envelope(line.position)
-        if isinstance(envelope.entry, BOOKKEEPING):
-            continue
+        if isinstance(envelope.entry, BOOKKEEPING) and not getattr(envelope.entry, "shown", ""):
+            continue  # but that a condition has come about is told
         if isinstance(envelope.entry, Fact) and line.position not in played:
             continue
         following = [one.position for one in lines[place + 1 : place + 2]]

@@ -13,6 +13,7 @@ from itertools import accumulate, groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
 from domain.kit.chance import Thrown
+from domain.kit.conditions import is_condition
 from domain.kit.errors import OrderError, Reason
 from domain.kit.sealed import Sealed
 from projections.language.catalogues import FULL, reader
@@ -317,6 +318,8 @@ def _held(result: Result) -> str:
         return _("Kept for when its turn comes: {order}")
     if result.line.text.lower().startswith("later "):
         return _("Kept until you are asked for such an order: {order}")
+    if is_condition(result.line.text):
+        return _("Kept under seal until it holds: {order}")
     return _("Kept until you write “release”, or until its time comes: {order}")
 
 

@@ -13,7 +13,7 @@ from email.policy import default
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.people import OrderHeld, OrderReleased
+from domain.game.entries.people import PLAYS, OrderHeld, OrderReleased
 from domain.kit.roots import is_digest
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, minute, plain, wrap
@@ -75,7 +75,9 @@ def _held_at(replay: Replay, position: int) -> int:
     if act[0] != HELD:
         return position
     entries = [one.entry for one in replay.envelopes[:position]]
-    released = next(entry for entry in reversed(entries) if isinstance(entry, OrderReleased))
+    released = next(
+        entry for entry in reversed(entries) if isinstance(entry, OrderReleased) and entry.why in PLAYS
+    )
     known = (released.seat, released.number)
     places = enumerate(entries, 1)
     return next(n for n, one in places if isinstance(one, OrderHeld) and (one.seat, one.number) == known)

@@ -1,0 +1,192 @@
+"""Conditions: orders that a seat leaves for when something is so, read and written for every title.
+
+    if B1 is eliminated: retreat B2 1512 then done else: fight B2 on C1
+    unless turn 5 or later and B1 is on 1512: done
+    on turn 5: done
+
+A clause is what is said of the board. Its words and whether it holds are the title's, which judges it by what
+the seat may know: so no condition tells its writer more than it could see. Turns are the kit's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from msgspec import Meta, Struct
+
+from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Vocabulary
+
+RULE = "held"
+LONGEST, MOST_CLAUSES, MOST_ORDERS = 600, 4, 12
+"""Characters of a condition, its clauses, and the orders of each branch."""
+
+IF, UNLESS, THEN, ELSE, AND = "if", "unless", "then", "else", "and"
+_UNLESS = r"unless|sauf\ssi|à\smoins\sque|разве\sчто"
+_IF = r"if|when|on|si|quand|lorsque|au|если|когда|на"
+_LINE = re.compile(rf"(?:({_UNLESS})|{_IF})\s+(.+?)\s?:\s?(.+)", re.IGNORECASE)
+_ELSE = re.compile(r"[ ,;.]+(?:else|otherwise|sinon|иначе) ?: ?", re.IGNORECASE)
+_AND = re.compile(r" (?:and|et|и) ", re.IGNORECASE)
+BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
+
+FORKED = re.compile(rf"{_LINE.pattern}{_ELSE.pattern}.+", re.IGNORECASE)
+"""A condition with two branches: no standing order of a title has them."""
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """It is this turn."""
+
+    FORM: ClassVar[tuple[str, ...]] = ("turn {turn}", "turn is {turn}", "it is turn {turn}")
+    turn: Annotated[int, Meta(ge=0, le=999)]
+
+
+class FromTurn(Struct, frozen=True, tag="from-turn"):
+    """It is this turn, or a later one."""
+
+    FORM: ClassVar[str] = "turn {turn} or later"
+    turn: Annotated[int, Meta(ge=0, le=999)]
+
+
+TURNS = (Turn, FromTurn)
+
+_WORDS = {
+    "turn": ("tour", "ход", "хода", "ходу"),
+    "is": ("est", "are", "sont"),
+    "it": ("c'",),
+    "or": ("ou", "или"),
+    "later": ("après", "plus-tard", "позже"),
+}
+
+WHOSE = (Name("own", ("my", "mine", "mon", "mien", "ma", "мой", "моя")), Name("their", ("enemy", "theirs")))
+"""Whose something is, as the writer sees it."""
+
+
+class Seen(NamedTuple):
+    """Whether a clause holds, what there was to see in a few words, and why it can `never` hold from now on,
+    in a sentence; "" where it can. What is `secret` is about what only the writer knows, also where it does
+    not hold."""
+
+    holds: bool
+    found: str = ""
+    never: str = ""
+    secret: bool = False
+
+
+class Clauses(Struct, frozen=True):
+    """What conditions of a title can be about.
+
+    `judge` is asked with what the seat may know (`Rules.view`), the seat and the clause; also with what
+    everybody may, to see whether all may be told. `names` are those that no order has; `words` other
+    spellings of literal words.
+    """
+
+    kinds: tuple[type[Struct], ...] = ()
+    judge: Callable[[Any, str, Any], Seen] = lambda view, seat, clause: Seen(False)
+    names: Mapping[str, tuple[Name, ...]] = {}
+    words: Mapping[str, tuple[str, ...]] = {}
+
+    def notation(self, orders: Notation) -> Notation:
+        """The words of the clauses, for those of the orders."""
+        names = Vocabulary(dict(self.names))
+        names.kinds.update(orders.vocabulary.kinds)
+        return Notation((*TURNS, *self.kinds), names, words={**_WORDS, **self.words})
+
+
+class Condition(Struct, frozen=True):
+    """What a seat orders if all clauses hold (where it is `negated`: unless they do), and otherwise.
+
+    Without a clause it is the rest of a branch that has begun.
+    """
+
+    clauses: tuple[Struct, ...]
+    negated: bool
+    orders: tuple[Struct, ...]
+    otherwise: tuple[Struct, ...] = ()
+
+
+class Words(NamedTuple):
+    """How conditions are read and written in one game; orders of the types `always` wait for none."""
+
+    orders: Notation
+    clauses: Notation
+    always: tuple[type[Struct], ...]
+
+    def read(self, line: str) -> Condition:
+        """Raises `UnreadableOrder`, `AmbiguousOrder` or `IllegalMove`."""
+        if len(line) > LONGEST:
+            why = f"The line has {len(line):,} characters; a condition has at most {LONGEST:,}."
+            raise UnreadableOrder(line, LONGEST, why, ())
+        if line.startswith(f"{THEN} "):
+            return Condition((), False, self._orders(line.removeprefix(f"{THEN} ")))
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise UnreadableOrder(line, len(line), "This is no whole condition.", ('"if …: ORDER"',))
+        branches = _ELSE.split(found[3])
+        if len(branches) > 2:
+            raise IllegalMove(RULE, "A condition has one “else”.", "Write another condition for the rest.")
+        orders, *others = map(self._orders, branches)
+        return Condition(self._clauses(found[2]), bool(found[1]), orders, others[0] if others else ())
+
+    def _clauses(self, text: str) -> tuple[Struct, ...]:
+        try:
+            return (self.clauses.read(text),)
+        except OrderError:
+            parts = _AND.split(text)
+            if len(parts) > MOST_CLAUSES:
+                why = f"A condition has at most {MOST_CLAUSES} clauses, and this has {len(parts)}."
+                raise IllegalMove(RULE, why, "Write several conditions.") from None
+            return tuple(map(self.clauses.read, parts))
+
+    def _orders(self, text: str) -> tuple[Struct, ...]:
+        lines = script(text)
+        if not 0 < len(lines) <= MOST_ORDERS:
+            why = f"A branch of a condition has 1 to {MOST_ORDERS} orders, and this has {len(lines)}."
+            raise IllegalMove(RULE, why, "Write “then” between them.")
+        orders = tuple(map(self.orders.read, lines))
+        for line, order in zip(lines, orders, strict=True):
+            if isinstance(order, self.always):
+                why = f"“{line}” can be ordered at any time, and waits for no condition."
+                raise IllegalMove(RULE, why, "Write an order that answers what is asked in the game.")
+        return orders
+
+    def write(self, one: Condition) -> str:
+        """As it is kept, which reads as the same."""
+        orders = self._script(one.orders)
+        if not one.clauses:
+            return f"{THEN} {orders}"
+        said = f" {AND} ".join(map(self.clauses.write, one.clauses))
+        others = f" {ELSE}: {self._script(one.otherwise)}" if one.otherwise else ""
+        return f"{UNLESS if one.negated else IF} {said}: {orders}{others}"
+
+    def _script(self, orders: tuple[Struct, ...]) -> str:
+        return f" {THEN} ".join(map(self.orders.write, orders))
+
+
+def words_in(orders: Notation, clauses: Clauses, always: tuple[type[Struct], ...]) -> Words:
+    """How conditions are written beside these orders."""
+    return Words(orders, clauses.notation(orders), always)
+
+
+def script(text: str) -> tuple[str, ...]:
+    """The orders that are written one after the other with “then” between them."""
+    return tuple([line for part in BETWEEN.split(text) if (line := part.strip(" :,."))])
+
+
+def is_condition(line: str) -> bool:
+    """Whether a line is written like a condition."""
+    return _LINE.fullmatch(line) is not None
+
+
+def judged(clauses: Clauses, view: Any, turn: str, seat: str, clause: Struct) -> Seen:
+    """Whether a clause holds by what a seat may know; `turn` is that of the game, as mails write it."""
+    if not isinstance(clause, TURNS):
+        return clauses.judge(view, seat, clause)
+    digits = re.search(r"\d+", turn)
+    now = int(digits[0]) if digits else 0
+    if isinstance(clause, FromTurn):
+        return Seen(now >= clause.turn, turn)
+    is_over = f"Turn {clause.turn} is over: it is {turn}." if now > clause.turn else ""
+    return Seen(now == clause.turn, turn, is_over)
