@@ -73,6 +73,8 @@ def begins(scene: Scene) -> Acts:
         _("Dispute…"): "dispute ",
         **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
         **pause,
+        _("Note to myself…"): "note: ",
+        _("My notes"): "notes",
         _("Delegate…"): "delegate to ",
         _("Mails…"): "mails ",
         _("New link"): "new link",
