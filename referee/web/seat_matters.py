@@ -84,6 +84,8 @@ def begins(scene: Scene) -> Acts:
         **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
         **pause,
         **_endings(scene),
+        _("Note to myself…"): "note: ",
+        _("My notes"): "notes",
         _("Delegate…"): "delegate to ",
         _("Mails…"): "mails ",
         _("New link"): "new link",

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from projections.locale.sentences import ROOT
-from referee.mail.desk.line_words import help_lines
+from referee.mail.desk.line_help import help_lines
 from referee.mail.html.dress import dresser
 from referee.mail.transport.letters import DRAWN
 from tests.referee.mail.golden.session import DESK, FOLDER, Session, script

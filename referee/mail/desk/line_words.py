@@ -2,7 +2,6 @@
 
 - takes      whether a line begins like one of them
 - read_line  the command that a line means; raises `UnreadableOrder`
-- help_lines what can be written, each form with what it does
 
 A title's own words come first: where its orders know "ready" or "resign", the desk's are "release" and
 "resign seat".
@@ -11,7 +10,7 @@ A title's own words come first: where its orders know "ready" or "resign", the d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from typing import Annotated, ClassVar
@@ -24,10 +23,10 @@ from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
 from domain.titles import TITLES
-from projections.language.messages import _, wrap
+from projections.language.messages import _
 from projections.reference.pages import VERBS
 from referee.games.datasets import error_words, errors
-from referee.mail.writing import lists_told
+from referee.mail.reading.passages import NOTE
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""
@@ -252,6 +251,32 @@ class Notices(Struct, frozen=True):
     how: str
 
 
+class Note(Struct, frozen=True):
+    """`left`: for whoever takes the seat. What stands below it in its mail is its text as well."""
+
+    FORM: ClassVar[str] = "note"
+    text: str
+    left: bool = False
+
+
+class Notes(Struct, frozen=True):
+    FORM: ClassVar[str] = "notes[ {seat}]"
+    seat: Annotated[str, Named("seat")] = ""
+
+
+class ForgetNote(Struct, frozen=True):
+    FORM: ClassVar[str] = "forget note {number}"
+    number: Position
+
+
+class ShareNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "share notes"
+
+
+class HideNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "hide notes"
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, the class of error, and the text."""
 
@@ -308,14 +333,15 @@ PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeo
 READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
+DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
 ALL = tuple(
     kind
-    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE)
-    if kind not in (Ask, Preview, Conditional)
+    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE, *DIARY)
+    if kind not in (Ask, Preview, Conditional, Note)
 )
 """What has a form that a notation can read; questions to the reference have words of their own, and what is
 tried, or hangs on a condition, has those of the title."""
@@ -336,9 +362,10 @@ _WORDS = {
     "advise": ("advice", "conseil", "совет"),
     "ratings": ("classement", "рейтинг"),
 }
-_TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", "advice", "conseil", "совет", *VERBS)
+_OF_NOTES = ("note", "notes", "forget", "share", "hide")
+_TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", *_WORDS["advise"], *_OF_NOTES, *VERBS)
 _FIRST = (
-    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS, Preview))
+    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS, Note, Preview))
     | {word for also in _WORDS.values() for word in also}
     | {*VERBS}
 )
@@ -360,7 +387,7 @@ def takes(line: str, seats: Sequence[str]) -> bool:
     first = line.split(maxsplit=1)[0].rstrip(":.,").lower() if line.strip() else ""
     if first not in _FIRST:
         return is_condition(line)
-    return first not in _TITLES_TOO or _can_be_read(line, seats)
+    return bool(NOTE.match(line)) or first not in _TITLES_TOO or _can_be_read(line, seats)
 
 
 def _can_be_read(line: str, seats: Sequence[str]) -> bool:
@@ -381,6 +408,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
         return _asked(line, word)
     if word == "preview":
         return _tried(line)
+    if begun := NOTE.match(first):
+        return _noted(line, begun[0])
     back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
     if word in ("dispute", "appeal"):
         said = "\n".join([first[len(word) :], *rest]).strip()
@@ -444,6 +473,14 @@ def _tried(line: str) -> Preview:
     return Preview(found)
 
 
+def _noted(line: str, begun: str) -> Note:
+    """Raises `UnreadableOrder`."""
+    text = line[len(begun) :].strip()
+    if not text:
+        raise UnreadableOrder(line, len(line), "This note has no text.", ("a colon and the text",))
+    return Note(text, "successor" in begun.lower())
+
+
 def _worded(said: Dispute | Appeal, text: str) -> str:
     """The text of a dispute. Raises `UnreadableOrder`."""
     first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
@@ -479,144 +516,3 @@ def _is_date(text: str) -> bool:
 
 def _no_days(line: str, column: int) -> UnreadableOrder:
     return UnreadableOrder(line, column, "The days cannot be read.", ("days such as 2026-12-01",))
-
-
-# ---- help
-
-
-def help_lines(about: str) -> list[str]:
-    """The lines that the desk knows in every game: all of them, or those that begin with a word."""
-    word = about.strip().lower()
-    forms = [pair for pair in _explained() if not word or pair[0].lower().startswith(word)]
-    return [_("Lines that the desk knows in every game:"), *_table(forms)] if forms else []
-
-
-def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
-    for form, said in forms:
-        yield f"  {form}"
-        yield from wrap(said, "      ", "      ")
-
-
-def _explained() -> list[tuple[str, str]]:
-    """Every form with what it does."""
-    parts = (_of_questions(), _of_play(), _of_people(), _of_readers(), _of_disputes(), lists_told.forms())
-    return [pair for part in parts for pair in part]
-
-
-def _of_questions() -> list[tuple[str, str]]:
-    return [
-        ("what", _("who is awaited, and what you may order now")),
-        ("show [POSITION]", _("the board as you may see it, now or after an event")),
-        ("log [since POSITION]", _("what has happened")),
-        ("explain POSITION", _("how an event came about: throws, sums, rules")),
-        ("story POSITION", _("the same with its proof and its mail, and what became of it")),
-        ("held", _("your orders that wait")),
-        ("conditions", _("your orders that wait")),
-        ("preview, with orders below it", _("what would follow from them; none of them is played")),
-        ("advise", _("what a program would order, where the game allows it; others see that you ask")),
-        ("games", _("all your games: where it is your turn, and until when")),
-        ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
-        ("help [ORDER]", _("what you can write now, or all of an order")),
-        ("help desk", _("this list")),
-        ("help standing", _("what can be left behind for later")),
-        ("card NAME, table NAME, near PLACE, where NAME", _("what the game has of that name")),
-        ("odds …, unseen, rule NUMBER", _("chances, what may still come, what a rule is about")),
-        ("proof", _("what is played, and why no throw can be arranged")),
-    ]
-
-
-def _of_play() -> list[tuple[str, str]]:
-    return [
-        (
-            "press to SEAT ...: TEXT",
-            _(
-                "a message to seats, to “referee” or to “all”; of several lines, it has no colon and goes "
-                "down to a line “end press”"
-            ),
-        ),
-        ("anonymous press to SEAT ...: TEXT", _("the same without your name, where the game allows it")),
-        ("wait", _("the orders below it in this mail wait until you write “release”, or for the deadline")),
-        ("later ORDER", _("an order that is played as soon as you are asked for one that it answers")),
-        (
-            "if …: ORDER [then ORDER …] [else: ORDER …]",
-            _(
-                "orders for when something is so, which nobody else sees before; also “unless …:” and “on "
-                "turn 5:”; “help conditions” says what may stand there"
-            ),
-        ),
-        ("release", _("plays the orders that wait; “ready” does too, where the game has no such order")),
-        ("replace NUMBER with ORDER", _("another order in the place of one that waits")),
-        ("withdraw NUMBER", _("takes back an order that waits")),
-    ]
-
-
-def _of_people() -> list[tuple[str, str]]:
-    return [
-        ("vacation DATE [to DATE]", _("days, out of your budget, on which no deadline of yours runs")),
-        (
-            "delegate to PERSON [ADDRESS] until DATE [for orders|press|all]",
-            _("lets somebody act for you until the end of a day, once he has answered that he will"),
-        ),
-        ("undelegate PERSON", _("ends that")),
-        (
-            "new link",
-            _("other links and tokens for everybody who acts for your seat: those of before are worthless"),
-        ),
-        ("my address is ADDRESS", _("your mails of this game go there, once an answer has come from there")),
-        ("resign seat [REASON]", _("you leave the game, and the seat is free for another person")),
-        ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
-        ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),
-        (
-            "agree to pause|resume|abandon|show",
-            _(
-                "if all agree, the game rests, goes on, ends without a winner, or is shown to strangers "
-                "once it is over"
-            ),
-        ),
-        ("disagree to pause|resume|abandon|show", _("takes that back")),
-    ]
-
-
-def _of_readers() -> list[tuple[str, str]]:
-    return [
-        ("language CODE", _("the language of your mails: en, fr or ru")),
-        ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
-        ("digest TIME|off", _("one mail a day in place of each piece of news")),
-        (
-            "mails short|full|normal|only my turn|plain|html|proof|no proof|dark|light",
-            _("how long your mails are, whether news comes, and in which form"),
-        ),
-        (
-            "notices to https://… [as discord|slack|ntfy], notices off",
-            _("a word there as well when it is your turn, where the desk sends any; alone in its mail"),
-        ),
-    ]
-
-
-def _of_disputes() -> list[tuple[str, str]]:
-    return [
-        ("agree to draw, agree that SEAT wins", _("if all agree, the game ends, drawn or won so")),
-        ("disagree to draw, disagree that SEAT wins", _("takes that back")),
-        (
-            "concede",
-            _("you give the game up, for good; between two the other wins"),
-        ),
-        (
-            "dispute [EVENT ...] [[RULE]] TEXT",
-            _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),
-        ),
-        (
-            "dispute [EVENT ...] [[RULE]] as CLASS: TEXT",
-            _(
-                "the same with a class of error, for which the policy of the game suggests a ruling: {known}"
-            ).format(known=", ".join(classes(errors()))),
-        ),
-        ("appeal RULING TEXT", _("the same against a ruling, before the next order of a seat")),
-        ("withdraw dispute NUMBER", _("takes it back before it is ruled on")),
-        (
-            "take back [to EVENT] REASON",
-            _("asks the others to let you take back your newest order, or all of yours after an event"),
-        ),
-        ("agree to take back", _("lets them; when all have, play goes back")),
-        ("refuse take back", _("does not")),
-    ]

@@ -36,9 +36,11 @@ from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
 from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
+from referee.mail.desk import diary
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     ADVICE,
+    DIARY,
     EVERYBODY,
     ORDERS,
     QUESTIONS,
@@ -55,17 +57,21 @@ from referee.mail.desk.line_words import (
     Disagree,
     DisagreeWins,
     Dispute,
+    ForgetNote,
     Language,
     Later,
     Mails,
     NewAddress,
     NewLink,
+    Note,
+    Notes,
     Notices,
     Press,
     RefuseBack,
     Release,
     Replace,
     ResignSeat,
+    ShareNotes,
     TakeBack,
     Undelegate,
     Vacation,
@@ -164,6 +170,8 @@ class DeskLines(Struct):
             return self._question(line, text, command)
         if isinstance(command, ADVICE):
             return self._advice(line, text, keys)
+        if isinstance(command, DIARY):
+            return self._diary(line, command)
         if isinstance(command, Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
@@ -192,6 +200,45 @@ class DeskLines(Struct):
         found = advising.advised(self.referee, self.game, self.seat, act, keys)
         said = self._allowance.answered(tuple(told_of_advice(found)))
         return Result(line, ANSWERED, text, said=said, offers=tuple([one.order for one in found.liked]))
+
+    def _diary(self, line: Line, command: Struct) -> Result:
+        """It is his who holds the seat: who only acts for him neither reads nor writes it."""
+        if self.act.behalf or self.seat == WITNESS:
+            raise IllegalMove("notes", _("Only whoever holds the seat has its notes."))
+        if isinstance(command, Notes):
+            return self._noted(line, command.seat or self.seat)
+        word = line.text.partition(":")[0].partition("\n")[0]  # what becomes of it is kept without the text
+        return Result(replace(line, text=word), DONE, word, said=(self._written(command),))
+
+    def _written(self, command: Struct) -> str:
+        where = (self.referee.record, self._load(), self.seat)
+        match command:
+            case Note(text=text, left=left):
+                self._check_note_alone()
+                number = diary.keep(*where, text, left=left)
+                said = _("Kept as note {number}: “notes” shows yours, “forget note {number}” forgets it.")
+                return said.format(number=number)
+            case ForgetNote(number=number):
+                diary.forget(*where, number)
+                return _("The note is forgotten.")
+            case _:
+                return diary.shared_or_not(*where, yes=isinstance(command, ShareNotes))
+
+    def _noted(self, line: Line, seat: str) -> Result:
+        if not self._allowance.may_ask():
+            return Result(line, NOT_ANSWERED, line.text)
+        told = diary.own if seat == self.seat else diary.shared
+        said = tuple(told(self.referee.record, self._load(), seat))
+        return Result(line, ANSWERED, line.text, said=self._allowance.answered(said))
+
+    def _check_note_alone(self) -> None:
+        """A mail that brings an event about may be read by others one day."""
+        if len(order_lines(self.mail)) > 1:
+            raise IllegalMove(
+                "notes",
+                _("A note must come alone: other lines of its mail may be shown to others with it."),
+                _("Send it in a mail of its own."),
+            )
 
     def _games(self) -> Iterator[str]:
         """Of whoever is answered: the sender if he may act for the seat, else who holds it."""

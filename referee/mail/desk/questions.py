@@ -20,6 +20,7 @@ from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.club.ratings import ratings
 from referee.games.referee import forms_of
+from referee.mail.desk.line_help import help_lines
 from referee.mail.desk.line_words import (
     Ask,
     Explain,
@@ -32,7 +33,6 @@ from referee.mail.desk.line_words import (
     Show,
     Story,
     What,
-    help_lines,
 )
 from referee.mail.desk.tried import tried
 from referee.mail.seat_view.seat_view import Scene, since

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.mail.reading.passages import NO_TEXT, PRESS, PREVIEW
+from referee.mail.reading.passages import NO_TEXT, NOTE, PRESS, PREVIEW
 from referee.mail.reading.quoting import Marked, fence, mark_lines, opening_at, plain, undressed, unsigned
 
 
@@ -174,20 +174,21 @@ def _looks_quoted(marked: Sequence[Marked]) -> bool:
 
 _QUESTIONS = re.compile(
     r"(?:what|show|board|log|history|help|explain|story|held|proof"
-    r"|cards?|unseen|tables?|near|where|odds|rule|games)\b",
+    r"|cards?|unseen|tables?|near|where|odds|rule|games|notes)\b",
     re.IGNORECASE,
 )
 
 
 def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
     """The kinds, with questions and press told from orders; a press of several lines goes on to its end, and
-    what is tried to that of the mail."""
-    found, is_press, is_tried = list[str](), False, False
+    what is tried or noted to that of the mail."""
+    found, is_press, is_tried, is_note = list[str](), False, False, False
     for line, kind in zip(marked, kinds, strict=True):
         body = undressed(line.body) if kind == "order" else ""
         is_press = is_press if line.goes_on else bool(PRESS.match(body))
         is_tried = is_tried or (not is_press and bool(PREVIEW.match(body)))
-        if is_press and not is_tried:
+        is_note = is_note or (not (is_press or is_tried) and bool(NOTE.match(body)))
+        if (is_press and not is_tried) or (is_note and kind == "order"):
             kind = "press"
         elif kind == "order" and (is_tried or _QUESTIONS.match(body)):
             kind = "question"

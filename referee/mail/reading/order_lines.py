@@ -9,7 +9,7 @@ from itertools import takewhile
 from referee.games.order_sheet import Line
 from referee.mail.reading.blocks import ASKED
 from referee.mail.reading.blocks import Line as Mailed
-from referee.mail.reading.passages import END_PRESS, PREVIEW, press_goes_on
+from referee.mail.reading.passages import END_PRESS, NOTE, PREVIEW, press_goes_on
 from referee.mail.reading.quoting import undressed
 from referee.mail.reading.reading import ReadMail, plain
 
@@ -31,7 +31,8 @@ def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
     """The same of lines that were taken apart.
 
     Commitments and cells go on over lines: mail programs break those that are longer than a screen. A press
-    that goes on to its end is one line, with the breaks in its text; so is what is tried, to the last line.
+    that goes on to its end is one line, with the breaks in its text; what is tried or noted goes on to the
+    last line.
     """
     found: list[Line] = []
     is_press = False
@@ -39,7 +40,9 @@ def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         is_press = is_press and line.kind == "press"
-        if found and PREVIEW.match(found[-1].text):
+        if found and NOTE.match(found[-1].text):
+            found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
+        elif found and PREVIEW.match(found[-1].text):
             found[-1] = Line(found[-1].number, f"{found[-1].text}\n{text}")
         elif is_press:
             is_press = not END_PRESS.fullmatch(text)
@@ -66,7 +69,7 @@ def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[st
 
 _BEFORE_TEXT = re.compile(
     r"(?:[*•·‣▪◦-]\s+|\d{1,2}[.)]\s+)?[*_]?"
-    r"((?:anonymous\s+)?press\b[^:]*:|dispute\b(?:[\s,]*\d+\b)*[\s,]*(?:\[[^\]\s]{1,40}\])?(?:\s*:)?"
+    r"((?:anonymous\s+)?press\b[^:]*:|note(?:\s+(?:to|for)\s+my\s+successor)?\s*:|dispute\b(?:[\s,]*\d+\b)*[\s,]*(?:\[[^\]\s]{1,40}\])?(?:\s*:)?"
     r"|appeal\b[\s:]*\d{1,6}\b(?:\s*:)?|resign\s+seat\b(?:\s*:)?|take\s+back\b(?:\s+to\s+(?:event\s+)?\d{1,6}\b)?)",
     re.IGNORECASE,
 )

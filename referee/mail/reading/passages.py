@@ -2,6 +2,7 @@
 
 passages      the first and the last line of each
 press_goes_on whether a text has more lines than its first
+NOTE          how a note begins, which goes on to the end of its mail
 PREVIEW       a line below which nothing is an order
 PRESS         how such a text begins
 END_PRESS     how it ends
@@ -20,6 +21,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
+NOTE = re.compile(r"note(?: (?:to|for) my successor)? ?:", re.IGNORECASE)
 PREVIEW = re.compile(r"preview\b", re.IGNORECASE)
 END_PRESS = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
 NO_TEXT = re.compile(
