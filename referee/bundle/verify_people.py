@@ -163,8 +163,7 @@ SIGNED = ("joined", "order-held", "forfeited")
 ANEW = ("ordered", "rewound", "forked", "corrected")
 UNPLAYED = ("refused", "withdrawn", "replaced", "ended")
 UNASKED = ("fired", "stopped")
-PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",), "sheet": ("asked",)}
-PLAYED |= {"condition": ("fired",)}
+PLAYED = {"ready": {"ready", "deadline"}, "asked": {"asked"}, "sheet": {"asked"}, "condition": {"fired"}}
 
 
 def is_program(person: str) -> bool:
@@ -521,18 +520,15 @@ class People:
         to, sender, seats = entry["to"], entry["sender"], [*self.holders]
         is_open = ("sender", []) not in self.seals
         name = sender if is_open else ""
-        need(
-            to == [one for one in (*seats, "referee") if one in to and one != name], "it goes to nobody here"
-        )
+        readers = [one for one in (*seats, "referee") if one in to and one != name]
+        need(to == readers, "it goes to nobody here")
         need(not is_open or name in {*seats, "referee"}, f"{shown(name)} is no seat of this game")
         if name != "referee" and (to != ["referee"] or not is_open):
-            need(
-                self.policy["press"] != "none" and not (to and self.policy["press"] == "white"),
-                "no such press",
-            )
+            may_be = {"none": False, "white": not to}.get(self.policy["press"], True)
+            need(may_be, "no such press")
             need(is_open or self.policy["anonymous"], "nobody writes without a name in this game")
-        readers = [("text", [one for one in seats if one in (*to, name)])] if to else []
-        need(self.seals == [*([] if is_open else [("sender", [])]), *readers], "it is sealed to others")
+        sealed = [("text", [one for one in seats if one in (*to, name)])] if to else []
+        need(self.seals == [*([] if is_open else [("sender", [])]), *sealed], "it is sealed to others")
         need(not isinstance(entry["text"], str) or len(entry["text"]) <= 20_000, "it is too long")
         need(to or (isinstance(entry["text"], str) and entry["text"].strip()), "it is empty")
 
@@ -556,9 +552,9 @@ class People:
         seat, why = entry["seat"], entry["why"]
         held = self.held.get(seat, {})
         when = held.pop(entry["number"], "")
-        plays = PLAYED.get(when, ())
-        stops = when == "condition" and why == "stopped"
-        need(when and (stops or why in (*plays, *UNPLAYED)), "no such order waits for that")
+        plays = PLAYED.get(when, set())
+        ends = (*UNPLAYED, "stopped") if when == "condition" else UNPLAYED
+        need(when and why in (*plays, *ends), "no such order waits for that")
         self.go_on(entry, held, [path for path, _to in self.seals])
         before = [one for one in held if held[one] == when == "sheet" and one < entry["number"]]
         need(why not in plays or not before, "the orders of a sheet are played one after the other")
@@ -578,11 +574,9 @@ class People:
             held[entry["number"]] = "condition"
 
     def see_order_refused(self, entry: dict[str, Any], at: int) -> None:
-        seat, day = entry["seat"], (entry["seat"], at // 86_400_000)
+        seat, day = entry["seat"], (entry["seat"], at // DAY)
         self.at_a_seat(seat)
-        need(
-            self.seals == [("line", [seat]), ("reason", [seat])], "what is refused to a seat is sealed to it"
-        )
+        need(self.seals == [("line", [seat]), ("reason", [seat])], "a refused order is sealed to its seat")
         said = [entry[key] for key in ("line", "reason") if isinstance(entry[key], str)]
         need(all(len(text) <= 2_000 for text in said), "what is refused, or why, is too long")
         need(entry["at"] == at, "it gives another time")
