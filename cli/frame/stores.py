@@ -49,12 +49,13 @@ def is_new_user(place: Place) -> bool:
 
 
 def whole(record: Record, games: Sequence[str]) -> tuple[list[Kept], list[BrokenRecord]]:
-    """Games of a store, and those whose record is broken: they keep nobody from seeing the others."""
+    """Games of a store, read from their first event on, and those whose record is broken: they keep nobody
+    from seeing the others."""
     found: list[Kept] = []
     broken: list[BrokenRecord] = []
     for game in games:
         try:
-            found.append(record.load(game))
+            found.append(record.fold(game))
         except BrokenRecord as error:
             # it may speak of a data set
             broken.append(error if error.game == game else BrokenRecord(game, error.position, error.why))

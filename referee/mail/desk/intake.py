@@ -118,15 +118,11 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
     named = (seat, turn, str(mail.block.position), mail.block.head)
-    fields = (*named, *(_unlettered(line.text) for line in order_lines(mail)))
+    lines = (line.text.split("\n") for line in order_lines(mail))
+    # without what mail programs change in a line on its way
+    fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
     by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
     return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
-
-
-def _unlettered(text: str) -> str:
-    """A line without what mail programs change in it on its way."""
-    first, *rest = text.split("\n")
-    return "\n".join([plain(first), *rest])
 
 
 def beside_play(mail: ReadMail, keys: Sequence[str]) -> Sequence[str]:

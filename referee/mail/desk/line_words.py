@@ -420,10 +420,15 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
         return TakeBack(int(back[1] or 0), back[2].strip())
     if resigned:
         return ResignSeat(resigned[1].strip())
-    beginning, colon, text = first.partition(":")
-    words = beginning.lower().split()[:2]
+    words = first.partition(":")[0].lower().split()[:2]
     if words[:1] != ["press"] and words != ["anonymous", "press"]:
         return _notation(tuple(seats)).read(first)
+    return _pressed(first, rest, seats)
+
+
+def _pressed(first: str, rest: Sequence[str], seats: Sequence[str]) -> Press | AnonymousPress:
+    """Raises `UnreadableOrder`."""
+    beginning, colon, text = first.partition(":")
     command = _notation(tuple(seats)).read(beginning)
     said = "\n".join([text.strip(), *rest]).strip("\n") if colon else ""
     if not said.strip():

@@ -345,12 +345,8 @@ def _own_cells(scene: Scene) -> list[str]:
         "Before each order goes its line “cell …”. Your next order has place {place}, your next cell number "
         "{next}:"
     )
-    lines = [
-        *wrap(said.format(place=place, next=number)),
-        "",
-        f"  bugyo seat fill FILE ORDERS --place {place} --first {number}",
-        "",
-    ]
+    fill = f"  bugyo seat fill FILE ORDERS --place {place} --first {number}"
+    lines = [*wrap(said.format(place=place, next=number)), "", fill, ""]
     if seat not in ledger.may_commit:
         return lines
     said = _(
