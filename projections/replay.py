@@ -153,14 +153,12 @@ class Replay:
         """The game as of a position."""
         if position not in self.states:
             self.envelope(position)  # raises where there is none
-            known, kept = position - 1, None
-            if self._kept and known not in self.states:
-                kept = self._kept(position)
-            last = kept.position if kept else 0
-            while known > last and known not in self.states:
+            kept = self._kept(position) if self._kept and position - 1 not in self.states else None
+            if kept:
+                self.states[kept.position] = kept
+            known = position
+            while known and known not in self.states:
                 known -= 1
-            if kept and known == last:
-                self.states[last] = kept
             for before in range(known, position):
                 self.states[before + 1] = self._after(before)
         return self.states[position]

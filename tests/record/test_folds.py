@@ -274,6 +274,20 @@ def test_a_mail_reads_the_last_events_alone(record: Record) -> None:
     again.close()
 
 
+def test_a_game_that_grows_to_a_fold_is_stepped_through_there(record: Record) -> None:
+    """The newest event is the very one after which it was folded, and the one before was not asked for."""
+    long_game(record, EVERY + 5)
+    again = anew(record)
+    known = folded_games.replay(again, GAME)
+    while (folded := again.folds.at(GAME)) and folded[0].position <= EVERY + 5:
+        go_on(again, 1)
+    assert folded is not None
+    assert folded[0].position == again.load(GAME).position
+    assert folded_games.replay(again, GAME) is known
+    assert known.newest().state == again.load(GAME).game.state
+    again.close()
+
+
 def test_far_events_are_those_of_the_record(record: Record) -> None:
     long_game(record, 2 * PART + 10)
     read = record.envelopes(GAME)
