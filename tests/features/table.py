@@ -12,7 +12,6 @@ import tomllib
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import msgspec
 from msgspec import Struct
@@ -95,10 +94,9 @@ def _code(text: str) -> str:
     return f"`{text.replace('|', chr(92) + '|')}`"
 
 
-def _done(command: str, home: Path) -> CompletedProcess[bytes]:
+def _done(command: str, home: Path) -> None:
     done = commands.ran(command, home)
     assert done.returncode == 0, (command, done.stdout.decode())
-    return done
 
 
 def _answers(session: str, line: str) -> str:

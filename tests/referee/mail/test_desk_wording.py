@@ -28,15 +28,6 @@ TAG = "Re: [winter T1 {seat}] Shinobi"
 
 
 @pytest.fixture
-def talking(tmp_path: Path) -> Iterator[Talking]:
-    made = Talking(tmp_path)
-    made.desk.announce("winter")
-    made.out()
-    yield made
-    made.record.close()
-
-
-@pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Strict]:
     made = Strict(tmp_path)
     yield made

@@ -3,9 +3,6 @@ takes the seat reads what was left to him. It is no part of the record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from domain.game.entries.people import SeatTaken
@@ -17,15 +14,6 @@ from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 REFEREE = Act(COMMAND_LINE, person="referee")
 SECRET = "Boris strikes me from Omi in autumn"
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    made = World(tmp_path)
-    made.desk.announce("winter")
-    made.out()
-    yield made
-    made.record.close()
 
 
 class Writer:

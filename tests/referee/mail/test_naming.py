@@ -5,9 +5,7 @@ owner's word or the referee's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -28,15 +26,6 @@ REFEREE = Act(COMMAND_LINE, person="referee")
 DAN, STRANGER = "dan@example.org", "stranger@evil.example"
 DAY = 86_400_000
 LINE = "delegate to {name} {address} until 2026-12-31 for {scope}"
-
-
-@pytest.fixture
-def talking(tmp_path: Path) -> Iterator[Talking]:
-    made = Talking(tmp_path)
-    made.desk.announce("winter")
-    made.out()
-    yield made
-    made.record.close()
 
 
 def line(name: str, address: str, scope: str = "orders") -> str:

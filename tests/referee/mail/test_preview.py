@@ -3,22 +3,12 @@ played or recorded, and the answer is the same whatever the others hide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.referee.mail.test_desk_secrets import Dealt, ideal
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    made = World(tmp_path)
-    made.desk.announce("winter")
-    made.out()
-    yield made
-    made.record.close()
 
 
 def told(world: World, raw: bytes) -> str:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from domain.game.deciding.bars_people import MOST_REFUSED
 from domain.game.entries.people import OrderRefused
 from domain.game.entries.policy import Policy
@@ -20,15 +15,6 @@ from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
 from tests.referee.mail.test_desk_world import mail
-
-
-@pytest.fixture
-def talking(tmp_path: Path) -> Iterator[Talking]:
-    made = Talking(tmp_path)
-    made.desk.announce("winter")
-    made.out()
-    yield made
-    made.record.close()
 
 
 def refused(talking: Talking) -> list[OrderRefused]:

@@ -11,7 +11,6 @@ from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.referee.mail.test_naming import REFEREE, said, told
-from tests.referee.mail.test_naming import talking as talking
 
 HOUR = 3_600_000
 
