@@ -57,8 +57,7 @@ def whole(record: Record, games: Sequence[str]) -> tuple[list[Kept], list[Broken
         try:
             found.append(record.fold(game))
         except BrokenRecord as error:
-            # it may speak of a data set
-            broken.append(error if error.game == game else BrokenRecord(game, error.position, error.why))
+            broken.append(error.of(game))
     return found, broken
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.kawanakajima.board.state import enemy
 from domain.kawanakajima.data.tables import SEATS, STATES
 from domain.kawanakajima.view import UnitSeen, View
 from domain.kawanakajima.words.typed import CHITS
@@ -61,12 +62,9 @@ def judge(view: View, seat: str, clause: Any) -> Seen:
             return _of_unit(_unit(view, seat, unit, whose), state)
         case Stands(unit=unit, hex=place, whose=whose):
             found = _unit(view, seat, unit, whose)
-            is_lost = _of_unit(found, STATES[-1]).holds
-            return (
-                Seen(bool(found) and found.hex == place, found.hex, _LOST if is_lost else "")
-                if found
-                else _NO
-            )
+            if found is None:
+                return _NO
+            return Seen(found.hex == place, found.hex, _LOST if found.state == STATES[-1] else "")
         case Drawn(chit=chit, whose=whose):
             return Seen(view.drawn == _chit(seat, chit, whose), view.drawn or "none")
         case _:
@@ -88,15 +86,14 @@ def _of_unit(unit: UnitSeen | None, state: str) -> Seen:
 def _unit(view: View, seat: str, written: str, whose: str) -> UnitSeen | None:
     """One's own, or that of the enemy where it is called so or no other is there."""
     units = {one.unit: one for army in view.armies for clan in army.clans for one in clan.units}
-    other = next(side for side in SEATS if side != seat)
-    sides = {"own": (seat,), "their": (other,)}.get(whose, (seat, other))
+    sides = {"own": (seat,), "their": (enemy(seat),)}.get(whose, (seat, enemy(seat)))
     names = (f"{side[0]}{written.upper()}" for side in sides)
     return next((units[name] for name in names if name in units), None)
 
 
 def _chit(seat: str, written: str, whose: str) -> str:
     """The chit as the view names it."""
-    side = next(side for side in SEATS if side != seat) if whose == "their" else seat
+    side = enemy(seat) if whose == "their" else seat
     if any(written == chit.word for chit in CHITS):
         return written
     return side[0] + (written.split()[1] if written.startswith("special ") else written.upper())

@@ -165,11 +165,6 @@ class Words(NamedTuple):
         return f" {THEN} ".join(map(self.orders.write, orders))
 
 
-def words_in(orders: Notation, clauses: Clauses, always: tuple[type[Struct], ...]) -> Words:
-    """How conditions are written beside these orders."""
-    return Words(orders, clauses.notation(orders), always)
-
-
 def script(text: str) -> tuple[str, ...]:
     """The orders that are written one after the other with “then” between them."""
     return tuple([line for part in BETWEEN.split(text) if (line := part.strip(" :,."))])

@@ -145,6 +145,10 @@ class BrokenRecord(Fault):
         self.position = position
         self.why = why
 
+    def of(self, game: str) -> BrokenRecord:
+        """The same, told of a game: it may speak of a data set."""
+        return self if self.game == game else BrokenRecord(game, self.position, self.why)
+
     def __str__(self) -> str:
         return f'The record of game "{self.game}" is broken at event {self.position}. {self.why}'
 

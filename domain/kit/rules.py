@@ -12,17 +12,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.bars import Bar
-from domain.kit.chance import Chance
-from domain.kit.conditions import Clauses
+from domain.kit.chance import Chance, Faces, NotYet
+from domain.kit.conditions import Clauses, Words
+from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.notation import Notation
 from domain.kit.players import Players
 from domain.kit.vocabulary import Vocabulary
 
 Facts = tuple[Fact[Any, Any], ...]
+Decide = Callable[[State[Any, Any], str, Struct, Chance], Facts]
 NO_WORDS = Notation((), Vocabulary({}))
 Board = Any
 """A title's own frozen struct; only the title looks inside."""
+
+
+def takes(decide: Decide, state: State[Any, Any], seat: str, order: Struct) -> bool:
+    """Whether the rules take an order that answers what is asked; a throw that it needs is not made."""
+    try:
+        decide(state, seat, order, Chance(Faces()))
+    except NotYet:
+        return True
+    except IllegalMove:
+        return False
+    return True
 
 
 class Scenario(Struct, frozen=True):
@@ -92,7 +105,7 @@ class Rules(Struct, frozen=True):
     setup: Callable[[Board], Facts]
     """The first facts of a game. They ask nothing of chance: what is dealt is put on the agenda."""
 
-    decide: Callable[[State[Board, Any], str, Struct, Chance], Facts]
+    decide: Decide
     """What follows from a seat's order, or `IllegalMove`. Never both. May raise `NotYet`."""
 
     advance: Callable[[State[Board, Any], Chance], Facts]
@@ -211,6 +224,11 @@ class Rules(Struct, frozen=True):
         """The options that whoever opens a game may set: those that the newest edition does not fix."""
         fixed = self.editions[-1].options
         return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
+
+    def words(self, data: Any, seats: tuple[str, ...]) -> Words:
+        """How orders and conditions are written, for a data set and the seats of a game."""
+        orders = self.notation(data, seats)
+        return Words(orders, self.clauses.notation(orders), self.always)
 
     def plays(self, edition: str) -> bool:
         """Whether games of an edition can be played on."""

@@ -82,8 +82,7 @@ def judge(view: View, seat: str, clause: Any) -> Seen:
             first, second = _clan(view, clause.clan), _clan(view, clause.other)
             if first is None or second is None:
                 return Seen(False, never=_ABSENT)
-            found_first = 0 < first.honor < second.honor or second.honor == 0 < first.honor
-            return Seen(found_first, f"{first.honor} and {second.honor}")
+            return Seen(first.honor < second.honor, f"{first.honor} and {second.honor}")
 
 
 _ABSENT = "That clan or province is not in this game."

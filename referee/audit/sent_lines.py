@@ -40,11 +40,10 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
 from domain.game.state.phrases import settled
-from domain.kit.conditions import words_in
+from domain.kit.conditions import Words
 from domain.kit.errors import Fault, IllegalMove, OrderError
 from domain.kit.facts import Fact, tag_of
 from domain.kit.likeness import is_alike
-from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
 from domain.kit.vocabulary import fold
@@ -130,7 +129,7 @@ class _Compared:
         self._read: dict[str, Mailed | None] = {}
         self._brought: dict[tuple[str, str, str], int] = {}
         self._zones = {"UTC"}
-        self._notation: Notation | None = None
+        self._words: Words | None = None
         self._lines = self._found = self._otherwise = 0
 
     def sent(self) -> Sent:
@@ -197,19 +196,17 @@ class _Compared:
     def _mail(self, digest: str) -> Mailed | None:
         if digest not in self._read:
             mail = self._mails(digest)
-            rules = self._rules
-            notation = self._notation = self._notation or rules.notation(self._data, self._seats)
-            words = words_in(notation, rules.clauses, rules.always)
+            words = self._words = self._words or self._rules.words(self._data, self._seats)
             self._read[digest] = read_again(mail, words, self._seats) if mail else None
         return self._read[digest]
 
     def _shown(self, entry: dict[str, Any]) -> str:
         """What is on record: an order in the words of the title, all else as it stands."""
         text = canonical({key: value for key, value in entry.items() if key != "seat"}).decode()
-        if entry["type"] == "ordered" and self._notation:
+        if entry["type"] == "ordered" and self._words:
             with suppress(Fault, msgspec.ValidationError):
                 kinds: Any = Union[self._rules.orders]  # noqa: UP007
-                text = self._notation.write(msgspec.convert(entry["order"], kinds))
+                text = self._words.orders.write(msgspec.convert(entry["order"], kinds))
         return f"“{_short(text)}”"
 
 

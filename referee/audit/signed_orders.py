@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import SEAT
-from domain.kit.conditions import words_in
-from domain.kit.notation import Notation
+from domain.kit.conditions import Words
 from domain.kit.rules import Rules
 from referee.audit.mailed_lines import Said, printable, text_again
 from referee.audit.sent_lines import Recorded, fits, is_closed
@@ -49,7 +48,7 @@ class _Checked:
 
     def __init__(self, rules: Rules, data: Any) -> None:
         self._rules, self._data = rules, data
-        self._notation: Notation | None = None
+        self._words: Words | None = None
         self._seats: tuple[str, ...] = ()
         self._holders: dict[str, str] = {}
         self._keys: dict[tuple[str, str], str] = {}
@@ -102,14 +101,11 @@ class _Checked:
 
     def _misfit(self, event: Recorded, text: str) -> str:
         """Why a text is not a block of this game and seat; keeps its lines."""
-        rules = self._rules
-        notation = self._notation = self._notation or rules.notation(self._data, self._seats)
+        words = self._words = self._words or self._rules.words(self._data, self._seats)
         seat, digest = event.entry["seat"], event.act.reference.partition(":")[0]
         if block_of(text) != (event.game, seat.lower()):
             return f"What is signed is no block of {event.game} and {printable(seat)}."
-        self._lines[seat, digest] = text_again(
-            text, words_in(notation, rules.clauses, rules.always), self._seats
-        )
+        self._lines[seat, digest] = text_again(text, words, self._seats)
         return ""
 
     def _ordered(self, event: Recorded) -> str:

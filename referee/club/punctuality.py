@@ -27,6 +27,9 @@ from referee.games.addresses import became, left_at, lost_at, mailbox_of
 from referee.record.record import Record
 from referee.record.snapshots import newest_positions
 
+Seat = tuple[str, str, str]
+"""A game, a seat of it, and the address of whoever sits there."""
+
 
 class Figures(Struct, frozen=True):
     """`late` answers came after the deadline, in the grace or later; `silent` is how often the grace ran out.
@@ -161,13 +164,15 @@ def shares(record: Record, addresses: Collection[str], *, openly: bool = False) 
     """How many answers of each mailbox came in time, and how many were due, in all games in which it has a
     seat or has lost one: who leaves a game does not leave what he was like in it. With `openly` without games
     that hold back what happens in them."""
-    positions = dict(newest_positions(record))
-    return {address: _answers(record, mailbox_of(address), positions, openly) for address in addresses}
+    positions, seats = dict(newest_positions(record)), list(record.all_seats())
+    return {address: _answers(record, mailbox_of(address), positions, seats, openly) for address in addresses}
 
 
-def _answers(record: Record, mailbox: str, positions: dict[str, int], openly: bool) -> tuple[int, int]:
+def _answers(
+    record: Record, mailbox: str, positions: dict[str, int], seats: Collection[Seat], openly: bool
+) -> tuple[int, int]:
     in_time = due = 0
-    sits, lost = _stood(record, mailbox)
+    sits, lost = _stood(record, mailbox, seats)
     for game in positions.keys() & {*sits, *lost}:
         tally = _tally(record, game, positions[game])
         if openly and tally.register.policy.delay:
@@ -182,10 +187,12 @@ def _answers(record: Record, mailbox: str, positions: dict[str, int], openly: bo
     return in_time, due
 
 
-def _stood(record: Record, mailbox: str) -> tuple[dict[str, set[str]], dict[str, set[int]]]:
+def _stood(
+    record: Record, mailbox: str, seats: Collection[Seat]
+) -> tuple[dict[str, set[str]], dict[str, set[int]]]:
     """By game, the seats that a mailbox has, and the positions of the events by which it has lost one."""
     sits, lost = defaultdict[str, set[str]](set), defaultdict[str, set[int]](set)
-    for game, seat, owner in record.all_seats():
+    for game, seat, owner in seats:
         if mailbox_of(owner) == mailbox:
             sits[game].add(seat)
     for game, position in lost_at(record, mailbox):

@@ -1,8 +1,7 @@
 """Orders of a seat played in states that it may imagine: what follows in all of them alike, and so is sure.
 
-Whatever comes of an order in all of them alike is told, up to a throw and up to what is shown to somebody. Of
-the game nothing is used that the seat does not
-know, so that no answer can tell more: not even a refusal.
+Whatever comes of an order in all of them alike is told, up to a throw and up to what is shown to somebody.
+Of the game nothing is used that the seat does not know, so that no answer can tell more: not even a refusal.
 
 foreseen  what would follow from each of some lines
 Foreseen  what is to be said of one
@@ -24,11 +23,12 @@ from domain.game.entries.entries import Asked, Entry, Forked, Ordered
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState, fold_on
-from domain.kit.chance import Answer, Bound, NotYet, Question
+from domain.kit.chance import Question
 from domain.kit.errors import Fault, IllegalMove, OrderError, Reason
 from domain.kit.facts import Fact
 from referee.games.referee import notation_of
 from referee.players.choosing import players_of
+from referee.proof.chance import RealDice
 
 IMAGINED = 4
 """States in which each order is played."""
@@ -68,15 +68,6 @@ class _Followed(NamedTuple):
     error: Reason | None = None
 
 
-class _NoChance:
-    """Answers nothing: whoever tries an order is told that chance is asked."""
-
-    sentence = ""
-
-    def answer(self, question: Question, bound: Bound) -> Answer:
-        raise NotYet(question)
-
-
 def foreseen(game: GameState, seat: str, lines: Sequence[str], told: Told) -> Iterator[Foreseen]:
     """What would follow from each line, until it cannot be told. Raises `StaleOrder` where nothing could be
     played."""
@@ -114,7 +105,7 @@ def _tried(games: list[GameState], seat: str, line: str, told: Told) -> tuple[li
 
 
 def _followed(game: GameState, seat: str, order: Struct, told: Told) -> _Followed:
-    run = Run(game, lambda _game: _NoChance())
+    run = Run(game, lambda _game: RealDice())
     try:
         post(run, seat, order)
     except OrderError as refusal:

@@ -71,11 +71,11 @@ class Folds:
         """Keeps a game as it stands after its newest event, and the last of those that were kept before; not
         one that holds what we cannot write. Within a transaction."""
         name = program(game.rules)
+        if not name or game.more:
+            return
         try:
             state = _bytes_of(game)
         except TypeError:
-            return
-        if not name or game.more:
             return
         row = (game.id, game.position, name, head, at, state)
         self._recorder.write(

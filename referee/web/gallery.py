@@ -149,7 +149,7 @@ class Gallery:
             try:
                 found.append(self._load(game))
             except BrokenRecord as error:
-                broken.append(error if error.game == game else BrokenRecord(game, error.position, error.why))
+                broken.append(error.of(game))
         return Overseen(self._record, self._clock(), tuple(found), tuple(broken), self._whole)
 
     def games(self) -> list[dict[str, Any]]:

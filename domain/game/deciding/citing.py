@@ -24,8 +24,7 @@ from domain.game.entries.people import (
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.bars import Bar, Bars
-from domain.kit.chance import Answer, Bound, Chance, NotYet, Question
-from domain.kit.errors import IllegalMove
+from domain.kit.rules import takes
 
 OWN = frozenset({"rewind", "mail", *HEADINGS.values()})
 """What may be cited beside the rules of a title: the headings of our own refusals."""
@@ -90,20 +89,7 @@ def _unforfeited(game: GameState, entry: Forfeited) -> str:
         return "This order can be given at any time; it is in nobody's place."
     if default_order(game.rules, game.state, entry.seat) is None:
         return "No order is known that could be played instead."
-    try:
-        game.rules.decide(game.state, entry.seat, order, Chance(_Nobody()))
-    except IllegalMove:
-        return ""
-    except NotYet:
-        pass
-    return "This order is legal."
-
-
-class _Nobody:
-    """Chance that never answers: what is illegal is refused before any throw."""
-
-    def answer(self, question: Question, bound: Bound) -> Answer:
-        raise NotYet(question)
+    return "This order is legal." if takes(game.rules.decide, game.state, entry.seat, order) else ""
 
 
 def _uncited(game: GameState, entry: Disputed | Ruled) -> str:

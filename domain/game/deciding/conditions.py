@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from domain.game.entries.people import CONDITION, FIRED, STOPPED, OrderHeld, OrderReleased
 from domain.game.state.game_state import GameState
-from domain.kit.chance import Chance, Faces, NotYet
-from domain.kit.conditions import RULE, Condition, Seen, Words, judged, words_in
+from domain.kit.conditions import RULE, Condition, Seen, Words, judged
 from domain.kit.errors import IllegalMove, OrderError
+from domain.kit.rules import takes
 from domain.kit.sealed import PUBLIC, Sealed
 
 
@@ -32,7 +32,7 @@ def words_of(game: GameState) -> Words:
     if key not in _WORDS:
         if len(_WORDS) >= MOST_WORDS:
             _WORDS.clear()
-        _WORDS[key] = words_in(rules.notation(game.data, game.seats), rules.clauses, rules.always)
+        _WORDS[key] = rules.words(game.data, game.seats)
     return _WORDS[key]
 
 
@@ -117,13 +117,6 @@ def _said(words: Words, clause: Struct, seen: Seen) -> str:
 
 
 def _is_legal(game: GameState, seat: str, order: Struct) -> bool:
-    """Whether an order answers what is asked, and the rules take it; a throw that it needs is not made."""
-    if type(order) not in game.rules.expected(game.state):
-        return False
-    try:
-        game.rules.decide(game.state, seat, order, Chance(Faces()))
-    except NotYet:
-        return True
-    except IllegalMove:
-        return False
-    return True
+    """Whether an order answers what is asked, and the rules take it."""
+    is_asked = type(order) in game.rules.expected(game.state)
+    return is_asked and takes(game.rules.decide, game.state, seat, order)

@@ -26,10 +26,11 @@ from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, DropSheet, Play, Scripted, TakeSheet, When
 from domain.kawanakajima.words.typed import CHITS, WISHES
 from domain.kit.bars import Bar, Bars, refuse_first
-from domain.kit.chance import Chance, Faces, NotYet
+from domain.kit.chance import Chance
 from domain.kit.conditions import script
-from domain.kit.errors import IllegalMove, OrderError, either
+from domain.kit.errors import OrderError, either
 from domain.kit.facts import Outcome, State, keeps
+from domain.kit.rules import takes
 from domain.kit.sealed import Sealed
 from domain.kit.vocabulary import fold
 
@@ -236,14 +237,8 @@ def answer(board: Board, item: Any, seat: str) -> Struct | None:
 
 
 def is_legal(board: Board, item: Any, seat: str, order: Struct) -> bool:
-    """Whether the rules take the order; a throw that it needs is not made."""
-    try:
-        BOOK.decide(State(board, (item,)), seat, order, Chance(Faces()))
-    except NotYet:
-        return True
-    except IllegalMove:
-        return False
-    return True
+    """Whether the rules take the order."""
+    return takes(BOOK.decide, State(board, (item,)), seat, order)
 
 
 def _candidates(board: Board, item: Any, seat: str) -> Iterator[Struct]:

@@ -214,7 +214,9 @@ class DeskLines(Struct):
         where = (self.referee.record, self._load(), self.seat)
         match command:
             case Note(text=text, left=left):
-                self._check_note_alone()
+                # a mail that brings an event about may be read by others one day
+                why = _("A note must come alone: other lines of its mail may be shown to others with it.")
+                self._check_alone("notes", why)
                 number = diary.keep(*where, text, left=left)
                 said = _("Kept as note {number}: “notes” shows yours, “forget note {number}” forgets it.")
                 return said.format(number=number)
@@ -230,15 +232,6 @@ class DeskLines(Struct):
         told = diary.own if seat == self.seat else diary.shared
         said = tuple(told(self.referee.record, self._load(), seat))
         return Result(line, ANSWERED, line.text, said=self._allowance.answered(said))
-
-    def _check_note_alone(self) -> None:
-        """A mail that brings an event about may be read by others one day."""
-        if len(order_lines(self.mail)) > 1:
-            raise IllegalMove(
-                "notes",
-                _("A note must come alone: other lines of its mail may be shown to others with it."),
-                _("Send it in a mail of its own."),
-            )
 
     def _games(self) -> Iterator[str]:
         """Of whoever is answered: the sender if he may act for the seat, else who holds it."""
@@ -256,7 +249,7 @@ class DeskLines(Struct):
             case Press(to=to, text=text):
                 press(self.referee, self.game, self.seat, _readers(to), text, act, keys=keys)
             case AnonymousPress(to=to, text=text):
-                self._check_alone()
+                self._check_untraced()
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
             case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
                 self._rulings(command, act, keys)
@@ -312,14 +305,14 @@ class DeskLines(Struct):
                 _("Take the TOKEN line out, and send it again."),
             )
 
-    def _check_alone(self) -> None:
+    def _check_untraced(self) -> None:
         """Events have the time at which their mail came: what comes with it would name the writer."""
+        why = _("What nobody may trace must come alone: whatever else is in its mail has the same time.")
+        self._check_alone("press", why)
+
+    def _check_alone(self, rule: str, why: str) -> None:
         if len(order_lines(self.mail)) > 1:
-            raise IllegalMove(
-                "press",
-                _("What nobody may trace must come alone: whatever else is in its mail has the same time."),
-                _("Send it in a mail of its own."),
-            )
+            raise IllegalMove(rule, why, _("Send it in a mail of its own."))
 
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
@@ -422,7 +415,7 @@ class DeskLines(Struct):
 
     def _agree(self, on: str, yes: bool, act: Act) -> None:
         if people.votes_sealed(self._load(), on):
-            self._check_alone()
+            self._check_untraced()
         people.agree(self.referee, self.game, self.seat, on, yes, act)
 
     def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
