@@ -359,11 +359,21 @@ def test_a_game_in_which_people_have_named_things_is_left_out(desk: Desk) -> Non
     assert page(replay, PUBLIC)
 
 
-def test_who_agrees_is_shown_by_name_all_the_same(desk: Desk, site: Path) -> None:
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Updated]:
+    """Where the site of an agreed game and of one without its people is, the first, and what came of it."""
+    path = tmp_path_factory.mktemp("both")
+    desk, site = Desk(path, "a"), path / "site"
     desk.agree(desk.games[0])
     done = desk.update(site, unnamed=True)
-    assert desk.games[0] in done.shown
-    assert (site / desk.games[0] / f"{desk.games[0]}.zip").exists()
+    desk.record.close()
+    return site, desk.games[0], done
+
+
+def test_who_agrees_is_shown_by_name_all_the_same(both: tuple[Path, str, Updated]) -> None:
+    site, agreed, done = both
+    assert agreed in done.shown
+    assert (site / agreed / f"{agreed}.zip").exists()
 
 
 # ---- what is there to serve
@@ -380,9 +390,8 @@ def test_others_may_read_it_whatever_is_private_in_the_house(desk: Desk, site: P
     assert {one.stat().st_mode & 0o777 for one in site.rglob("*") if one.is_file()} == {0o644}
 
 
-def test_links_are_relative_and_pages_have_a_policy(desk: Desk, site: Path) -> None:
-    desk.agree(desk.games[0])
-    desk.update(site, unnamed=True)
+def test_links_are_relative_and_pages_have_a_policy(both: tuple[Path, str, Updated]) -> None:
+    site, _agreed, _done = both
     for name in ("index.html", "index.fr.html", "index.ru.html"):
         text = (site / name).read_text("utf-8")
         links = re.findall(r'(?:href|src|srcset)="([^"]*)"', text)
