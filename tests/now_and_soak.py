@@ -53,6 +53,7 @@ FEWER = {
     "bundle/test_both_rulings.py::test_both_find_it_at_the_same_event": 3,
     "bundle/test_both_signed.py::test_both_find_it_at_the_same_event": 3,
     "bundle/test_both_signed.py::test_what_the_player_has_not_signed_is_found": 3,
+    "bundle/test_both_slips.py::test_both_find_it_at_the_same_event": 3,
     "bundle/test_both_votes.py::test_both_find_it_at_the_same_event": 3,
     "bundle/test_bundle.py::test_every_bundle_holds": 2,
     "bundle/test_flips.py::test_what_is_remembered_changes_no_verdict": 2,

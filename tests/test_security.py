@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.frame.desk_setup import A_LITTLE
+from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
 from referee.mail.desk import sign_on
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
@@ -44,6 +45,7 @@ NUMBERS = [
     f"{MOST:,} simulations at most for an order",
     f"{A_LITTLE:g} seconds in all after a mail",
     f"say {TO_PERSON} times an hour",
+    f"take back {own_slips.MOST} slips, and ask the others {own_slips.MOST_ASKED} times",
     f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",
 ]
 

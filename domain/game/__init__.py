@@ -14,6 +14,7 @@ deciding/   what follows from a command, and why it may not be
     run.py              `Run`: one decision while it is made, and its units
     decide.py           commands: opening, joining, orders, cells; people, clocks, press, disputes, looks
     effects.py          corrections, rewinds, take-backs; forks.py: what-ifs
+    own_slips.py        what a seat takes back by itself
     authority.py        whether a party may speak, and what it gives for the proof of throws
     consequences.py     what the policy makes of what people do, and of silence
     bars_people.py, bars_rulings.py, citing.py  why something beside the play may not be recorded

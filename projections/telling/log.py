@@ -13,7 +13,9 @@ from domain.game.entries.entries import (
     DEFAULT_ORDER,
     LOST,
     ONLY_ANSWER,
+    OWN_SLIP,
     PROGRAM,
+    SEAT,
     STANDING_ORDER,
     Asked,
     Contributed,
@@ -76,7 +78,7 @@ class Teller:
         envelope = self._replay.envelope(position)
         entry = envelope.entry
         with self._replay.named():
-            text = self._told(entry, envelope.act)
+            text = self._told(entry, envelope.act, position)
         if isinstance(entry, Thrown | ThrownAgain):
             text = " ".join(filter(None, (text, self._mark(position))))
         about = str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
@@ -90,7 +92,7 @@ class Teller:
     def would(self, entry: Entry) -> str:
         """An entry that might follow and is on no record, with its rule; "" where logs do not show it."""
         with self._replay.named():
-            text = self._told(entry, ())
+            text = self._told(entry, (), len(self._replay))
         return f"{text} [{rule(entry)}]" if text and rule(entry) else text
 
     def is_told(self, position: int) -> bool:
@@ -98,13 +100,13 @@ class Teller:
         entry = self._replay.envelope(position).entry
         return isinstance(entry, Ordered) and is_open(entry.order, self.viewer)
 
-    def _told(self, entry: Entry, act: tuple[str, ...]) -> str:
+    def _told(self, entry: Entry, act: tuple[str, ...], position: int) -> str:
         if isinstance(entry, Fact):
             event = entry.event
             shown = printed(event, self._names)  # short names are what one types
             return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, Ordered):
-            return self._ordered(entry, act)
+            return self._ordered(entry, act, position)
         if isinstance(entry, Thrown):
             return self._thrown(entry)
         if isinstance(entry, Opened):
@@ -116,7 +118,7 @@ class Teller:
             return people.told(entry, self.viewer, delegate_of(act))
         return _OPEN[type(entry)](entry)
 
-    def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
+    def _ordered(self, entry: Ordered[Any], act: tuple[str, ...], position: int) -> str:
         person, behalf = act[3:5] if len(act) > 4 else ("", "")
         seat = self._names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
@@ -128,6 +130,8 @@ class Teller:
             said = _("A standing order of {seat} answers: {order}.")
         elif entry.by == DEFAULT_ORDER:
             said = _("{seat} was silent; by what is agreed it orders: {order}.")
+            if entry.seat in self._replay.at(position).register.conceded:
+                said = _("{seat} has conceded; by what is agreed it orders: {order}.")
         elif entry.by == PROGRAM:
             said = _("{seat} was silent; by what is agreed a program orders for it: {order}.")
         elif behalf:
@@ -208,10 +212,14 @@ def delegate_of(act: tuple[str, ...]) -> str:
 
 def _rewound(entry: Rewound) -> str:
     said = _("The referee lets play go back to how it stood after event {position}: {reason}")
+    if entry.by == SEAT:
+        said = _("{seat} takes back by itself what it has ordered after event {position}.")
+        return said.format(seat=entry.seat, position=entry.to)
     if entry.by != "referee":
         said = _("All agree that play goes back to how it stood after event {position}: {reason}")
     anew = " " + _("Throws that were made since are made anew.") if entry.anew else ""
-    return said.format(position=entry.to, reason=plain(entry.reason)) + anew
+    reason = _("Its own slip.") if entry.reason == OWN_SLIP else plain(entry.reason)
+    return said.format(position=entry.to, reason=reason) + anew
 
 
 def what_if(fork: Forked | None) -> str:

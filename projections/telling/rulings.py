@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.entries.entries import OWN_SLIP
 from domain.game.entries.rulings import (
     BY_SECOND,
     CORRECTED,
@@ -147,7 +148,12 @@ def _revised(entry: Revised, viewer: str) -> str:
 
 def _proposed(entry: TakeBackProposed, viewer: str) -> str:
     said = _("{seat} asks to take back what it has ordered after event {position}: {reason}")
-    return said.format(seat=entry.seat, position=entry.to, reason=plain(entry.reason))
+    return said.format(seat=entry.seat, position=entry.to, reason=plain(reason_of(entry)))
+
+
+def reason_of(entry: TakeBackProposed) -> str:
+    """What it says: ours, in the reader's language, where it has said nothing."""
+    return _("Its own slip.") if entry.reason == OWN_SLIP else entry.reason
 
 
 def _answered(entry: TakeBackAnswered, viewer: str) -> str:

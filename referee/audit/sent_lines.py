@@ -23,7 +23,7 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.consequences import FROM_THE_LIST
 from domain.game.deciding.forks import departures, names
 from domain.game.deciding.own_cells import NONE, Shown, shown_cell
-from domain.game.entries.entries import LOST, SEAT, UNREADABLE, Opened
+from domain.game.entries.entries import LOST, OWN_SLIP, SEAT, UNREADABLE, Opened
 from domain.game.entries.people import (
     ASKED,
     BY_PERSON,
@@ -234,6 +234,8 @@ def _is_of_a_seat(entry: dict[str, Any]) -> bool:
     """Whether a seat, or who has none, brings it about by a line, and neither the rules nor the referee."""
     if entry["type"] == "ordered":
         return bool(entry.get("by", SEAT) == SEAT)
+    if entry["type"] == "rewound":
+        return bool(entry.get("by") == SEAT)
     if entry["type"] == "order-released":
         return entry["why"] not in UNASKED
     if entry["type"] == "seat-taken":
@@ -352,7 +354,13 @@ def _disputed(entry: dict[str, Any], means: Struct) -> bool:
     return found == (list(entry.get("events", ())), rule, error, entry["text"], appeals)
 
 
+def _undid(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Undo) and means.to in (0, entry["to"])
+
+
 def _took_back(entry: dict[str, Any], means: Struct) -> bool:
+    if isinstance(means, words.Undo):
+        return _undid(entry, means) and entry["reason"] == OWN_SLIP
     is_asked = isinstance(means, words.TakeBack) and means.reason == entry["reason"]
     return is_asked and means.to in (0, entry["to"])  # type: ignore[attr-defined]
 
@@ -474,6 +482,7 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "dispute-withdrawn": _withdrew,
     "take-back-proposed": _took_back,
     "take-back-answered": _let_back,
+    "rewound": _undid,
     "agreed": _agreed,
     "conceded": lambda entry, means: isinstance(means, words.Concede),
     "delegation-ended": _undelegated,

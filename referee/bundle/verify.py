@@ -20,8 +20,9 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from referee.bundle.verify_entries import HEX32, Fault, fit, need, shown
 from referee.bundle.verify_lanes import Lanes
-from referee.bundle.verify_people import HEX32, Fault, People, fit, need, shown
+from referee.bundle.verify_people import People
 from referee.bundle.verify_record import CANONICAL, Event, digest, event_of, header_of, parsed
 from referee.bundle.verify_rulings import Docket
 from referee.bundle.verify_signed import is_signed

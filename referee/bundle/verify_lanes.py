@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.bundle.verify_people import HEX32, fit, need, shown
+from referee.bundle.verify_entries import HEX32, fit, need, shown
 from referee.bundle.verify_record import Event, digest, mac
 from referee.bundle.verify_throws import Lines, phrases_of, question_of
 

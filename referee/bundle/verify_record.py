@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from referee.bundle.verify_people import HEX16, HEX32, NUMBER, Fault, fit, need, shown
+from referee.bundle.verify_entries import HEX16, HEX32, NUMBER, Fault, fit, need, shown
 from referee.bundle.verify_rulings import SHAPES
 
 MOST_NESTED, MOST_PATH = 64, 200

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from referee.bundle.verify_people import ENTRIES, NUMBER, SAID, People, need, shown
+from referee.bundle.verify_entries import ENTRIES, NUMBER, SAID, need, shown
+from referee.bundle.verify_people import People
 
 CITED: Any = ([NUMBER], [])
 JUDGE = "referee|second"
@@ -38,6 +40,28 @@ SHAPES = {**ENTRIES, **RULED}
 SEEN = (*RULED, "rewound", "forked", "ordered", "seat-taken", "seat-left")
 BARRIERS = ("thrown", "thrown-again", "asked", "contributed", "rewound", "corrected", "forked")
 
+ALONE = ("fact", "deadlines-set", "order-refused", "press", "noted")
+OF_ITS_OWN = ("order-held", "order-released", "signed")
+GIVEN = ("seat", "only answer", "standing order")
+SLIPS = 5
+"""How often a seat takes back by itself before anybody else acts."""
+
+REVEALS = {
+    "shinobi": "clan-dealt cards-drawn action-skipped clans-revealed hands-revealed hand-corrected "
+    "discard-corrected",
+    "kawanakajima": "plan-shown plan-attempted chit-placed special-placed special-opened clan-entered "
+    "command-thrown posture-tried fought rally-tried unit-retreated game-ended",
+    "twilight_shogun": "cards-drawn card-played card-dropped hand-seen card-corrected card-given card-taken",
+    "rising_sun": "bids-revealed game-won battles-settled",
+    "clan_war": "lists-opened",
+}
+"""The events of our titles that show to somebody what was hidden; those of others only their rules know."""
+
+
+def is_slip(entry: dict[str, Any], seat: str) -> bool:
+    """Whether a seat takes back by itself."""
+    return entry["type"] == "rewound" and (entry["by"], entry["seat"]) == ("seat", seat)
+
 
 class Docket:
     """What section 6.9 remembers from one event to the next."""
@@ -63,6 +87,7 @@ class Docket:
         entry, kind = event.entry, event.entry["type"]
         follows = kind in ("corrected", "rewound", "fact", "forked") or entry.get("by") == "dispute"
         need(not self.due or follows, f"{self.due} more effects are due, of a ruling or a take-back")
+        self.now = event.public["at"]
         self.seals, self.before = [(path, seal["to"]) for path, seal, _ in event.seals], before
         self.opened = [is_open for _, _, is_open in event.seals]
         if kind in SEEN:
@@ -77,7 +102,7 @@ class Docket:
         if kind == "ordered":
             self.ordered[entry["seat"]] = position
         elif kind in BARRIERS:
-            self.barrier = position
+            self.barrier = self.barrier if entry.get("by") == "seat" else position
             if kind == "rewound":
                 self.rewound[entry["to"]] = position
 
@@ -211,8 +236,72 @@ class Docket:
         else:
             self.proposal, self.accepted = {}, set()
 
+    def taken(self, seat: str, to: int) -> Iterator[Any]:
+        """The events after `to` that a seat takes back, newest first, without what it took back before."""
+        at = len(self.before)
+        while at > to:
+            event = self.before[at - 1]
+            goal = event.entry["to"] if event.entry["type"] == "rewound" else 0
+            if goal == to:
+                return
+            if is_slip(event.entry, seat) and to < goal < at:
+                at = goal
+                continue
+            yield event
+            at -= 1
+
+    def may_be_undone(self, entry: dict[str, Any], seat: str) -> bool:
+        kind = entry["type"]
+        if kind == "ordered":
+            return entry["seat"] == seat and entry["by"] in GIVEN
+        return kind in ALONE or (kind in OF_ITS_OWN and entry["seat"] == seat)
+
+    def is_barrier(self, entry: dict[str, Any], seat: str) -> bool:
+        is_other = entry["type"] == "ordered" and entry["seat"] != seat
+        return is_other or entry["type"] in BARRIERS or self.reveals(entry)
+
+    def reveals(self, entry: dict[str, Any]) -> bool:
+        known = REVEALS.get(str(self.before[0].entry.get("title")), "").split()
+        event = entry.get("event")
+        return isinstance(event, dict) and event.get("type") in known
+
+    def slips(self, seat: str) -> int:
+        count = 0
+        for event in reversed(self.before):
+            if is_slip(event.entry, seat):
+                count += 1
+            elif self.is_barrier(event.entry, seat):
+                break
+        return count
+
+    def by_itself(self, entry: dict[str, Any]) -> None:
+        """A seat takes back its own slip."""
+        seat, people = entry["seat"], self.people
+        people.at_a_seat(seat)
+        need(people.policy["undo"] == "alone", "nothing is taken back here unless all let it")
+        need((entry["reason"], entry["anew"]) == ("Its own slip.", False), "it is no slip")
+        need(not (self.due or self.proposal or people.paused), "something else is open")
+        taken = [*self.taken(seat, entry["to"])]
+        orders = [one.position for one in taken if one.entry["type"] == "ordered"]
+        need(orders and self.slips(seat) < SLIPS, "it takes nothing back, or once too often")
+        after = [one.entry for one in taken if one.position >= orders[-1]]
+        is_free = all(self.may_be_undone(one, seat) for one in after)
+        is_free &= not any(self.is_barrier(one.entry, seat) for one in taken)
+        need(is_free, "something rests on what it takes back")
+        need(people.before[orders[-1]] == entry["deadlines"], "other deadlines held before it")
+        waits = (when for who, held in people.held.items() if who != seat for when in held.values())
+        need("condition" not in waits, "another seat has left orders that hang on what happens")
+        grace = people.policy["grace"] * 60_000
+        late = any(one["at"] + grace < self.now for one in entry["deadlines"] if one["seat"] == seat)
+        need(not late, "the time for what was asked is over")
+
     def see_rewound(self, entry: dict[str, Any]) -> None:
-        if entry["by"] == "consent":
+        need(
+            entry["by"] == "seat" or not (entry["seat"] or entry["deadlines"]), "no seat takes back by itself"
+        )
+        if entry["by"] == "seat":
+            self.by_itself(entry)
+        elif entry["by"] == "consent":
             same = all(entry[key] == self.proposal.get(key) for key in ("to", "reason"))
             need(self.consented and same and not entry["anew"], "not every seat has let it")
         else:

@@ -9,7 +9,7 @@ from bisect import bisect, insort
 from collections import Counter
 from typing import Any, NamedTuple
 
-from referee.bundle.verify_people import HEX32, LOT, NUMBER, fit, need, shown
+from referee.bundle.verify_entries import HEX32, LOT, NUMBER, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, mac
 
 FIRST_SHEET = "the referee's first sheet does not follow the opening"

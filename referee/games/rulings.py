@@ -4,6 +4,7 @@ dispute, withdraw        a seat disputes events, or lets that be
 recuse, adjudicate       a referee leaves a dispute to the other one; says sealed what it would rule
 rule, reopen             a ruling and its effects, all or nothing; it may be appealed against once more
 ask_back, answer_back    a seat asks to take back its newest order; another one lets it, or not
+undo                     it takes back by itself, where nobody was told; else it asks
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from domain.game.deciding import own_slips
 from domain.game.deciding.decide import put
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.run import Run
-from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
+from domain.game.entries.entries import OWN_SLIP, Entry, Ordered, Rewound
 from domain.game.entries.people import ORDERS
 from domain.game.entries.rulings import (
     BY_FIRST,
@@ -31,7 +33,7 @@ from domain.game.entries.rulings import (
     TakeBackProposed,
 )
 from domain.game.state.game_state import GameState
-from domain.game.state.lines import targets, that_stand, unit_ends
+from domain.game.state.lines import check_take_back, taken_back
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.games.referee import Decide, Referee, Taken, authorise
@@ -182,11 +184,49 @@ def ask_back(
     def decide(run: Run, at: int) -> None:
         authorise(run.game, seat, act, ORDERS, at)
         entries = _on_record(referee, run.game)
-        asked = TakeBackProposed(seat, to or _before_newest(entries, seat), reason)
-        propose(run, asked, entries, at)
-        _and_back(run, entries)
+        _ask(run, TakeBackProposed(seat, to or own_slips.newest(entries, seat), reason), entries, at)
 
     return referee.decide(game, decide, act, keys)
+
+
+class Slip(Struct, frozen=True):
+    """What a seat would take back by itself: after event `to`, 0: its newest order; of what it has ordered by
+    the event that it has `seen`. The others were `told` of all that happened by another event."""
+
+    to: int
+    seen: int
+    told: int
+
+
+def undo(referee: Referee, game: str, seat: str, slip: Slip, act: Act, keys: Sequence[str] = ()) -> Taken:
+    """A seat takes back by itself; where others know of it, it asks them. Raises like `Referee.take`."""
+
+    def decide(run: Run, at: int) -> None:
+        authorise(run.game, seat, act, ORDERS, at)
+        entries = _on_record(referee, run.game)
+        before = own_slips.newest(entries, seat, slip.seen)
+        to = slip.to or before
+        check_take_back(entries, seat, to, run.game.rules.reveals)
+        try:
+            _check_untold(entries, seat, to, slip.told)
+            rewind(run, own_slips.undo(entries, seat, to), entries, at)
+        except IllegalMove:
+            _ask(run, TakeBackProposed(seat, to, OWN_SLIP), entries, at)
+
+    return referee.decide(game, decide, act, keys)
+
+
+def _check_untold(entries: Sequence[Entry], seat: str, to: int, told: int) -> None:
+    """Raises `IllegalMove` where another was written to since an order which is not sealed."""
+    orders = ((at, one) for at, one in taken_back(entries, seat, to) if isinstance(one, Ordered))
+    if any(at <= told and not isinstance(one.order, Sealed) for at, one in orders):
+        raise IllegalMove("take-back", "Others were told of it.")
+
+
+def _ask(run: Run, asked: TakeBackProposed, entries: Sequence[Entry], at: int) -> None:
+    own_slips.check_patience(entries, asked.seat, run.game.rules.reveals)
+    propose(run, asked, entries, at)
+    _and_back(run, entries)
 
 
 def answer_back(
@@ -209,17 +249,3 @@ def _and_back(run: Run, entries: Sequence[Entry]) -> None:
     if docket.consented and docket.proposal is not None:
         back = Rewound(docket.proposal.to, docket.proposal.reason, "consent")
         rewind(run, back, (*entries, *run.made))
-
-
-def _before_newest(entries: Sequence[Entry], seat: str) -> int:
-    """Where the unit ends before the newest order of a seat that stands. Raises `IllegalMove`."""
-    stands = that_stand(targets(entries))
-    mine = [
-        at
-        for at, entry in enumerate(entries, 1)
-        if stands[at - 1] and isinstance(entry, Ordered) and (entry.seat, entry.by) == (seat, SEAT)
-    ]
-    ends = [at for at in unit_ends(entries) if mine and stands[at - 1] and at < mine[-1]]
-    if not ends:
-        raise IllegalMove("take-back", f"{seat} has ordered nothing that could be taken back.")
-    return ends[-1]

@@ -23,12 +23,12 @@ from projections.telling.log import delegate_of
 from referee.games.referee import notation_of
 from referee.mail.html.choices import choices_of
 from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.open_questions import open_questions
 from referee.mail.seat_view.seat_view import (
     Scene,
     choices,
     due,
     how_it_stands,
-    open_questions,
     persons,
     told_of,
     until,

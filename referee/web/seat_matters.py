@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 from domain.game.entries.people import ABANDON, CONDITION, DRAW, PAUSE, RESUME, SHOW, WINS, is_vote
 from domain.game.entries.policy import SEALED
 from domain.game.entries.rulings import Disputed
+from domain.game.state.lines import newest_of
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
 from projections.reference.asking import of_game
 from projections.reference.titles import reference_of
+from projections.telling.rulings import reason_of
 from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.seat_view import Scene, persons
@@ -79,6 +81,7 @@ def begins(scene: Scene) -> Acts:
     return {
         _("Later…"): "later ",
         _("If…"): "if ",
+        **({_("Undo"): "undo"} if _has_ordered(scene) else {}),
         _("Take back…"): "take back ",
         _("Dispute…"): "dispute ",
         **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
@@ -91,6 +94,13 @@ def begins(scene: Scene) -> Acts:
         _("New link"): "new link",
         _("Resign the seat…"): "resign seat",
     }
+
+
+def _has_ordered(scene: Scene) -> bool:
+    """Whether the newest order that stands is the seat's: nobody has acted since."""
+    entries = [envelope.entry for envelope in scene.replay.envelopes]
+    newest = {seat: newest_of(entries, seat)[0] for seat in scene.game.seats}
+    return newest[scene.seat] == max(newest.values()) > 0
 
 
 def _endings(scene: Scene) -> Acts:
@@ -130,7 +140,7 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
     else:
         said = _("{seat} asks you to let it take back what it has ordered after event {position}:")
         acts = {_("Let it"): "agree to take back", _("Refuse"): "refuse take back"}
-        yield Matter(said.format(**who), acts, asks=True, quote=defused(asks.reason))
+        yield Matter(said.format(**who), acts, asks=True, quote=defused(reason_of(asks)))
 
 
 def _agreements(scene: Scene) -> Iterator[Matter]:

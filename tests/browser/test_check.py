@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from domain.kit.chance import Thrown
+from referee.bundle import writing
 from referee.bundle.verify import verify
 from referee.bundle.writing import zipped as zipped_by_referee
 from tests.browser.checked import Check
@@ -17,6 +19,7 @@ from tests.browser.laned import altered, laned, lines_of, positions
 from tests.bundle.inside import bits, flipped
 from tests.bundle.lanes import Laned
 from tests.bundle.maker import KEY, Maker, Secret, canonical, h, public_bytes, small_game, zipped
+from tests.bundle.test_both_slips import forged, open_club, undo, until
 from tests.bundle.test_lanes import DISHONEST as LANED
 from tests.bundle.test_lanes import GAMES as LANED_GAMES
 from tests.titles.recorded import GAMES
@@ -59,6 +62,18 @@ def test_games_of_protocol_2_hold(check: Check, level: int, viewer: str, title: 
     assert (said.status, said.fault()) == ("holds", ("", 0))
     assert said.throws > 5
     assert ("still sealed" in said.rows["throws"][1]) == (title == "shinobi" and viewer != "referee")
+
+
+def test_a_slip_that_is_taken_back_holds_and_no_throw_is(check: Check, tmp_path: Path) -> None:
+    one = open_club(tmp_path)
+    one.order()
+    undo(one, one.turn)
+    said = check(zipped_by_referee(writing.members(one.record, "g", "public")))
+    assert (said.status, said.fault()) == ("holds", ("", 0))
+    at = forged(one, *until(one, Thrown))
+    said = check(zipped_by_referee(writing.members(one.record, "g", "public")))
+    assert (said.status, said.fault()[1]) == ("fails", at)
+    one.record.close()
 
 
 @pytest.mark.parametrize("level", [2, 3])

@@ -52,6 +52,23 @@ def test_an_offered_take_back_asks_the_others_for_their_word(playing: Playing) -
     assert told(playing, third, "asks you to let it take back")
 
 
+def test_a_slip_is_taken_back_by_a_button_of_whoever_has_ordered_last(playing: Playing) -> None:
+    seat, before = playing.seat, playing.game.state
+    other = next(one for one in PEOPLE if one != seat)
+    playing.known(seat)
+    assert "undo" not in data(playing, seat)["begins"].values()
+    playing.say(playing.legal()[0], seat=seat)
+    begins = data(playing, seat)["begins"]
+    assert begins["Undo"] == "undo"
+    assert "Undo" not in data(playing, other)["begins"]
+    playing.out()
+    told = playing.sends(seat, playing.given(seat, begins["Undo"]))
+    assert "Taken back:" in str(told)
+    assert playing.game.state == before
+    assert [str(one["To"]) for one in playing.out()] == [PEOPLE[seat]]
+    assert "Undo" not in data(playing, seat)["begins"]
+
+
 def test_a_dispute_is_told_to_all_and_its_text_to_whom_it_is_for(playing: Playing) -> None:
     playing.say(playing.legal()[0], seat="kii")
     playing.say("dispute 20: that card was mine", seat="kii")

@@ -49,7 +49,7 @@ RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC, GAME)
 GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER, PROGRAM)
 """Who may have given an order."""
 
-REWINDERS = ("referee", "consent")
+REWINDERS = ("referee", "consent", SEAT)
 """Who may let play go back."""
 
 PROTOCOLS = (1, 2)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.bars_people import MAIL, bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Joined, Ordered
+from domain.game.deciding.own_slips import check_undo
+from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Joined, Ordered, Rewound
 from domain.game.entries.people import (
     FIRED,
     PLAYS,
@@ -78,10 +79,11 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
         return "It cites an event that was not there yet."
     if isinstance(entry, Advised) and entry.position != len(entries):
         return "It names another event than the newest."
-    if not isinstance(entry, TakeBackProposed):
-        return ""
     try:
-        check_take_back(entries, entry.seat, entry.to)
+        if isinstance(entry, TakeBackProposed):
+            check_take_back(entries, entry.seat, entry.to)
+        elif isinstance(entry, Rewound) and entry.by == SEAT:
+            check_undo(entries, entry)
     except IllegalMove as refusal:
         return refusal.why
     return ""
@@ -105,7 +107,7 @@ def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
 
 def _scope(entry: Entry) -> str | None:
     """In which scope a seat does this; None for what is not done by a seat."""
-    if isinstance(entry, Ordered):
+    if isinstance(entry, Ordered | Rewound):
         return "orders" if entry.by == SEAT else None
     if isinstance(entry, OrderReleased) and entry.why in UNASKED:
         return None

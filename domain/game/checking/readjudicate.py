@@ -281,7 +281,7 @@ def _again(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     elif isinstance(entry, _CELLS):
         _own_cells(run, entry)
     elif isinstance(entry, _RULED):
-        _ruled(run, entry, entries[: game.position])
+        _ruled(run, entry, entries[: game.position], at)
     elif isinstance(entry, Looked) and not entry.of:
         run.take(entry)
     elif isinstance(entry, CONDUCT):
@@ -308,13 +308,13 @@ def _own_cells(run: Run, entry: RootCommitted | SheetCommitted | Spent | Contrib
         post(run, entry.party, Root(f"{entry.root} {entry.sheets}" if entry.root else NONE))
 
 
-def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry]) -> None:
+def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry], at: int) -> None:
     if isinstance(entry, Corrected):
         correct(run, entry)
     elif isinstance(entry, Forked):
         leave(run, entry, entries)
     else:
-        rewind(run, entry, entries)
+        rewind(run, entry, entries, at)
 
 
 def _beside(run: Run, entry: Conduct, entries: Sequence[Entry], at: int) -> None:

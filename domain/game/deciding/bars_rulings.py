@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.entries.entries import Entry, Forked, Looked, Rewound
-from domain.game.entries.policy import AT_REVEAL
+from domain.game.entries.entries import OWN_SLIP, SEAT, Entry, Forked, Looked, Rewound
+from domain.game.entries.people import CONDITION
+from domain.game.entries.policy import ALONE, AT_REVEAL
 from domain.game.entries.rulings import (
     BY_DISPUTE,
     BY_FIRST,
@@ -248,6 +249,10 @@ def _answered(register: Register, entry: TakeBackAnswered, at: int | None) -> st
 
 def _rewound(register: Register, entry: Rewound, at: int | None) -> str:
     docket = register.docket
+    if entry.by == SEAT:
+        return _by_itself(register, entry, at or 0)
+    if entry.seat or entry.deadlines:
+        return "Only a seat that takes back by itself is named, with the times that run on."
     if entry.by == BY_FIRST:
         wrong = docket.consented or (docket.due and docket.rulings[-1].kind != REWOUND)
         return "Another effect is due than a rewind by the referee." if wrong else ""
@@ -256,6 +261,22 @@ def _rewound(register: Register, entry: Rewound, at: int | None) -> str:
         return "Not every seat has let the other take back."
     same = (entry.to, entry.reason, entry.anew) == (asks.to, asks.reason, False)
     return "" if same else "All have let a seat take back something else."
+
+
+def _by_itself(register: Register, entry: Rewound, at: int) -> str:
+    """Why a seat may not take back by itself, as far as people and clocks tell."""
+    docket, grace = register.docket, register.policy.grace * 60_000
+    if register.policy.undo != ALONE:
+        return "In this game nothing is taken back unless all others let it."
+    if entry.seat not in register.seats or (entry.reason, entry.anew) != (OWN_SLIP, False):
+        return "A seat takes back its own slip, and says no more."
+    if docket.due or docket.proposal or register.paused:
+        return "A take-back or a ruling is open, or the clocks stand still."
+    others = (held for seat, held in register.held.items() if seat != entry.seat)
+    if any(one.when == CONDITION for held in others for one in held):
+        return "Another seat has left orders that hang on what happens."
+    late = any(one.at + grace < at for one in entry.deadlines if one.seat == entry.seat)
+    return "The time for what was asked is over." if late else ""
 
 
 # ---- looks

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from domain.game.deciding.authority import check_open, check_whole
 from domain.game.deciding.decide import check_entry, put
+from domain.game.deciding.own_slips import check_undo, check_untold
 from domain.game.deciding.run import Run, settle
-from domain.game.entries.entries import Entry, Rewound
+from domain.game.entries.entries import SEAT, Entry, Rewound
 from domain.game.entries.rulings import Corrected, Revised, TakeBackProposed, Version
 from domain.game.state.game_state import GameState, back_to, begun, fold, fold_all, unopened
 from domain.game.state.lines import check_rewind, check_take_back, targets, that_stand
@@ -47,17 +48,23 @@ def sealed(game: GameState, corrected: Corrected[Any]) -> Corrected[Any]:
     return Corrected(corrected.ruling, Sealed((what.seat,), what) if hides else what)
 
 
-def rewind(run: Run, rewound: Rewound, entries: Sequence[Entry]) -> None:
-    """Play goes back, and what follows unasked. `entries` are all that is on record of the game.
+def rewind(run: Run, rewound: Rewound, entries: Sequence[Entry], at: int = 0) -> None:
+    """Play goes back, and what follows unasked. `entries` are all that is on record of the game, and `at` is
+    when a seat takes back by itself.
 
     Raises `StaleOrder` or `IllegalMove`.
     """
     game = run.game
     check_whole(game)
     check_rewind(rewound, entries, is_over=game.is_over(), is_locked=game.is_locked())
-    check_entry(game, rewound)
+    is_own = rewound.by == SEAT
+    if is_own:
+        check_undo(entries, rewound, game.rules.reveals)
+    check_entry(game, rewound, at)
     is_ruled, opened = bool(game.register.docket.due), _only_opened(game, entries)
     again = fold_all(opened, (*entries, rewound))
+    if is_own:
+        check_untold(game, again, rewound, entries)
     run.game = replace(game, spare=again.spare)
     run.take(rewound, past=lambda _to: back_to(again))
     if is_ruled:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar, Union
 
 from msgspec import Struct
 
-from domain.game.entries.people import CONDUCT, Conduct
+from domain.game.entries.people import CONDUCT, Conduct, Deadline
 from domain.game.entries.policy import Policy
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
@@ -22,6 +22,9 @@ ONLY_ANSWER = "only answer"
 STANDING_ORDER = "standing order"
 DEFAULT_ORDER = "default order"
 PROGRAM = "program"
+
+OWN_SLIP = "Its own slip."
+"""The reason of a seat that takes back by itself."""
 
 OWN = "own"
 """The preset of a game whose options are those of no preset."""
@@ -194,14 +197,17 @@ class Looked(Struct, frozen=True, tag="looked", omit_defaults=True):
 class Rewound(Struct, frozen=True, tag="rewound", omit_defaults=True):
     """Play goes back to how it stood after the event at position `to`, and on from there.
 
-    What lies between stays on record. `by` is "referee" or "consent". With `anew` throws that were made after
-    `to` do not answer again; the reason says why.
+    What lies between stays on record. `by` is "referee", "consent" or "seat": then the `seat` takes back by
+    itself what it has ordered, and the `deadlines` hold again that held before. With `anew` throws that were
+    made after `to` do not answer again; the reason says why.
     """
 
     to: int
     reason: str
     by: str = "referee"
     anew: bool = False
+    seat: str = ""
+    deadlines: tuple[Deadline, ...] = ()
 
 
 class Forked(Struct, frozen=True, tag="forked", omit_defaults=True):

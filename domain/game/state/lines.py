@@ -11,17 +11,19 @@ spare     the throws of lines that were left, which may answer once more
 Spare     the same, kept entry by entry
 check_rewind  when play may go back, and to where
 check_take_back  what a seat may take back if the others let it
+taken_back  the entries that it would take back
+newest_of   where the unit ends before the newest order of a seat that stands
 rests_on  what would have to go back with an event
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.game.entries.entries import Asked, Contributed, Entry, Forked, Ordered, Rewound
+from domain.game.entries.entries import SEAT, Asked, Contributed, Entry, Forked, Ordered, Rewound
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
@@ -182,11 +184,8 @@ def check_take_back(
     has ordered after that is meant, and the ruling that let it go back holds. Raises `IllegalMove`.
     """
     mine = False
-    for position in range(len(entries), max(to, 0), -1):
-        entry = entries[position - 1]
-        if isinstance(entry, Rewound) and entry.to == to:
-            break
-        why = _barrier(entry, seat, reveals)
+    for position, entry in taken_back(entries, seat, to):
+        why = barrier(entry, seat, reveals)
         if why:
             raise IllegalMove(
                 "take-back",
@@ -198,15 +197,49 @@ def check_take_back(
         raise IllegalMove("take-back", f"{seat} has ordered nothing after event {to}.")
 
 
+def taken_back(entries: Sequence[Entry], seat: str, to: int) -> Iterator[tuple[int, Entry]]:
+    """The entries after `to`, or after play went back there, with their positions, newest first. What the
+    seat has taken back by itself since is passed over: nothing else rested on it."""
+    position = len(entries)
+    while position > max(to, 0):
+        entry = entries[position - 1]
+        if isinstance(entry, Rewound) and entry.to == to:
+            return
+        goal = entry.to if isinstance(entry, Rewound) and undoes(entry, seat) else 0
+        if to < goal < position:
+            position = goal
+            continue
+        yield position, entry
+        position -= 1
+
+
+def undoes(entry: Any, seat: str) -> bool:
+    """Whether a seat takes back by itself."""
+    return isinstance(entry, Rewound) and (entry.by, entry.seat) == (SEAT, seat)
+
+
+def newest_of(entries: Sequence[Entry], seat: str) -> tuple[int, int]:
+    """The newest order of a seat that stands, and where the unit before it ends; 0 where there is none."""
+    stands, order, before, ends = that_stand(targets(entries)), 0, 0, 0
+    for at, entry in enumerate(entries, 1):
+        if not stands[at - 1]:
+            continue
+        if isinstance(entry, Ordered) and (entry.seat, entry.by) == (seat, SEAT):
+            order, before = at, ends
+        elif isinstance(entry, Fact) and not entry.more:
+            ends = at
+    return (order, before) if order else (0, 0)
+
+
 def rests_on(entries: Sequence[Entry], event: int, reveals: tuple[type[Struct], ...]) -> str:
     """What rests on an event: the first thing after its unit that no take-back by its seat would go back
     behind; "" where nothing does."""
     seat = next((entry.seat for entry in reversed(entries[:event]) if isinstance(entry, Ordered)), "")
     end = next((at for at in unit_ends(entries) if at >= event), len(entries))
-    return next((why for entry in entries[end:] if (why := _barrier(entry, seat, reveals))), "")
+    return next((why for entry in entries[end:] if (why := barrier(entry, seat, reveals))), "")
 
 
-def _barrier(entry: Any, seat: str, reveals: tuple[type[Struct], ...]) -> str:
+def barrier(entry: Any, seat: str, reveals: tuple[type[Struct], ...]) -> str:
     """What no take-back by consent goes back behind; "" where an entry is none."""
     if isinstance(entry, Thrown | ThrownAgain | Asked | Contributed):
         return "a throw"

@@ -444,7 +444,10 @@ def _corrected(register: Register, entry: Corrected[Any]) -> Changes:
 
 
 def _rewound(register: Register, entry: Rewound | Forked) -> Changes:
-    """Whoever is asked now is asked anew, and has all the time for it."""
+    """Whoever is asked now is asked anew, and has all the time for it; who has made a slip gains none."""
+    if isinstance(entry, Rewound) and entry.by == SEAT:
+        times = {deadline.seat: deadline for deadline in entry.deadlines}
+        return {"deadlines": times, "running": {}, "advised": {}}
     return {"deadlines": {}, "running": {}, "silent": {}, "forfeited": (), "advised": {}}
 
 

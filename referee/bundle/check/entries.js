@@ -50,7 +50,8 @@ const ENTRIES = {
   contributed: { party: [text], index: [count], cell: [digest], lane: [text, ""], proof: [digests, []], head: [digestOrNone, ""] },
   thrown: { question: [isObject], faces: [either(list)], cell: [either(digestOrNone), ""], real: [flag, false] },
   fact: { rule: [text], then: [list, []], done: [flag, false], more: [count, 0] },
-  rewound: { to: [count], reason: [text], by: [isOf("referee", "consent"), "referee"], anew: [flag, false] },
+  rewound: { to: [count], reason: [text], by: [isOf("referee", "consent", "seat"), "referee"], anew: [flag, false],
+    seat: [text, ""], deadlines: [list, []] },
   "thrown-again": { question: [isObject], of: [count] },
   forked: { game: [text], at: [count], head: [digest], chance: [text], key: [digestOrNone, ""], real: [flag, false] },
 };

@@ -2,6 +2,7 @@
 // differs between the protocols is in `First` and `Second`.
 
 const RENEWING = ["seat-taken", "seat-left", "delegated", "delegation-ended"]; // others act for a seat
+const BARRIERS = new Set(["thrown", "thrown-again", "asked", "contributed", "rewound", "corrected", "forked"]);
 const ALONE = { // at level 0 none of these is there
   "root-committed": true, "sheet-shown": true, "sheet-committed": true, joined: true, spent: true, contributed: true,
 };
@@ -184,10 +185,23 @@ class Ledger {
     return Boolean(one) && one.type === "fact" && (one.entry.get("more") || 0) === 0;
   }
 
-  rewound({ to, anew, reason }, one) {
+  takesBack(to, seat, from) { // a seat, by itself: its own orders, and no throw [section 6.9]
+    for (let at = from; at > to; at -= 1) {
+      const { type, entry } = this.events[at - 1];
+      const goal = type === "rewound" ? entry.get("to") : 0;
+      if (goal === to) return;
+      if (goal > to && goal < at && entry.get("by") === "seat" && entry.get("seat") === seat) at = goal + 1;
+      else if (BARRIERS.has(type) || (type === "ordered" && entry.get("seat") !== seat)) {
+        throw new Fault("rewound_slip", { seat, position: at });
+      }
+    }
+  }
+
+  rewound({ to, anew, reason, by, seat }, one) {
     if (to < 1 || to >= one.position || !this.isRest(to)) throw new Fault("rewound_to", { to });
     if (BLANK.test(reason)) throw new Fault("rewound_reason");
     if (this.asked) throw new Fault("rewound_open");
+    if (by === "seat") this.takesBack(to, seat, one.position - 1);
     this.stands = { ...this.after[to], unit: null, list: [], isNew: true };
     if (!anew) return;
     while (this.rewinds.length && this.rewinds.at(-1).to >= to) this.rewinds.pop();

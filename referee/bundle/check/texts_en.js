@@ -269,6 +269,7 @@ TEXTS.en = {
   rewound_to: "Play cannot go back to event {to}.",
   rewound_reason: "Play goes back without a reason.",
   rewound_open: "A question is open.",
+  rewound_slip: "What {seat} takes back by itself goes back behind event {position}.",
   again_of: "Event {of} is no throw before it.",
   again_open: "A question is open.",
   again_fork: "Event {of} was before the what-if began.",

@@ -269,6 +269,7 @@ TEXTS.fr = {
   rewound_to: "La partie ne peut pas revenir à l’événement {to}.",
   rewound_reason: "La partie revient en arrière sans raison.",
   rewound_open: "Une question est ouverte.",
+  rewound_slip: "Ce que {seat} reprend de lui-même remonte au-delà de l’événement {position}.",
   again_of: "L’événement {of} n’est pas un lancer d’avant.",
   again_open: "Une question est ouverte.",
   again_fork: "L’événement {of} est d’avant le début de la variante.",

@@ -139,7 +139,7 @@ class Taker:
             self._warn(*admission.owner)
         if mail.problem:
             return self._refused(mail, admission, lambda: answers.unreadable(mail), DATAERR)
-        if admission.kind == gate.STALE and not admission.has_token:
+        if admission.kind == gate.STALE:
             admission = self._of_any_turn(mail, admission)
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
             own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
@@ -166,10 +166,13 @@ class Taker:
         return Handled(OK, _("A choice of mails."))
 
     def _of_any_turn(self, mail: ReadMail, admission: Admission) -> Admission:
-        """A mail that is late only by the turn in its subject, where what it asks for hangs on none."""
+        """A mail that is late only by its turn, where what it asks for hangs on none. The token of an older
+        turn is the seat's as well; its lines keep the name that they have with that turn."""
         game = self._load(admission.game)
-        if not intake.is_for_any_turn(game, mail):
+        if not intake.is_for_any_turn(game, mail, by_token=admission.has_token):
             return admission
+        if admission.has_token:
+            return replace(admission, kind=gate.ADMITTED)
         return replace(admission, kind=gate.NO_TOKEN, turn=game.label)
 
     def _without_a_seat(self, mail: ReadMail) -> Handled | None:

@@ -26,7 +26,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
-from referee.mail.desk.line_words import ORDERS, read_line, takes
+from referee.mail.desk.line_words import OF_ANY_TURN, ORDERS, read_line, takes
 from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail, plain
@@ -61,20 +61,22 @@ def means(game: GameState, text: str) -> bool:
     return False
 
 
-def is_for_any_turn(game: GameState, mail: ReadMail) -> bool:
-    """Whether all that a mail asks for is beside the play: press, consent, people. It hangs on no turn."""
+def is_for_any_turn(game: GameState, mail: ReadMail, *, by_token: bool = False) -> bool:
+    """Whether all that a mail asks for is beside the play: press, consent, people. It hangs on no turn.
+    `by_token`: whether it may come with the token of an older one."""
     lines = [line.text for line in order_lines(mail)]
-    return bool(lines) and all(_is_for_any_turn(game, text) for text in lines)
+    return bool(lines) and all(_is_for_any_turn(game, text, by_token=by_token) for text in lines)
 
 
-def _is_for_any_turn(game: GameState, text: str) -> bool:
+def _is_for_any_turn(game: GameState, text: str, *, by_token: bool) -> bool:
     with suppress(OrderError):
         words_for(game, text).read(text)
         return False
-    try:
-        return takes(text, game.seats) and not isinstance(read_line(text, game.seats), ORDERS)
-    except OrderError:
-        return False
+    with suppress(OrderError):
+        line = read_line(text, game.seats) if takes(text, game.seats) else None
+        is_one = line is not None and not isinstance(line, ORDERS)
+        return is_one and (not by_token or isinstance(line, OF_ANY_TURN))
+    return False
 
 
 def plays(game: GameState, mail: ReadMail) -> bool:

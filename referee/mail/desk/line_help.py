@@ -157,6 +157,10 @@ def _of_disputes() -> list[tuple[str, str]]:
             "take back [to EVENT] REASON",
             _("asks the others to let you take back your newest order, or all of yours after an event"),
         ),
+        (
+            "undo [to EVENT]",
+            _("takes it back at once, where nobody was told of it; else it asks the others to let you"),
+        ),
         ("agree to take back", _("lets them; when all have, play goes back")),
         ("refuse take back", _("does not")),
     ]

@@ -318,6 +318,13 @@ class TakeBack(Struct, frozen=True):
     reason: str
 
 
+class Undo(Struct, frozen=True):
+    """Takes back by itself; `to` is the event after which all is taken back, 0: the newest order."""
+
+    FORM: ClassVar[str] = "undo[ to {to}]"
+    to: Annotated[int, Meta(ge=0)] = 0
+
+
 class AgreeBack(Struct, frozen=True):
     FORM: ClassVar[str] = "agree to take back"
 
@@ -331,10 +338,12 @@ PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Conditional, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest, Mails, Notices)
-RULINGS = (WithdrawDispute, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
+RULINGS = (WithdrawDispute, Undo, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
 DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes)
 TEXTS = (Dispute, Appeal, TakeBack)
+OF_ANY_TURN = (*QUESTIONS, *PRESS, *RULINGS, *TEXTS, *DIARY, Agree, Disagree)
+"""What the token of an older turn is enough for: none of it orders, or lets another act for the seat."""
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
@@ -359,6 +368,7 @@ _WORDS = {
     "show": ("board",),
     "agree": ("accepte", "согласен", "согласна"),
     "concede": ("concède", "сдаю"),
+    "undo": ("annuler", "отменить"),
     "advise": ("advice", "conseil", "совет"),
     "ratings": ("classement", "рейтинг"),
 }

@@ -36,7 +36,7 @@ from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
 from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
-from referee.mail.desk import diary
+from referee.mail.desk import diary, own_slips
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     ADVICE,
@@ -74,6 +74,7 @@ from referee.mail.desk.line_words import (
     ShareNotes,
     TakeBack,
     Undelegate,
+    Undo,
     Vacation,
     Wait,
     Withdraw,
@@ -253,6 +254,8 @@ class DeskLines(Struct):
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
             case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
                 self._rulings(command, act, keys)
+            case Undo(to=to):
+                return own_slips.undo(self.referee, self.game, self.seat, to, self.mail, act, keys)
             case Release() | Withdraw() | Replace():
                 return self._orders_that_wait(command, act)
             case Language() | Zone() | Digest() | Mails():

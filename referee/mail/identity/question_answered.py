@@ -8,6 +8,7 @@ answer to what is asked now.
 late     why no order of a mail may be played; "" where they may
 unclear  whether the orders of a mail may be meant as another answer to what was answered already
 closed   why the question that was open at an event is closed; "" while it is open
+seen     the event that the writer of a mail has seen
 arrives  keeps at which event a mail came in that waits for a word
 arrived  that event
 """
@@ -91,6 +92,16 @@ def unclear(record: Record, game: str, seat: str, mail: ReadMail) -> bool:
         return False
     replay = folded_games.replay(record, game)
     return not _named(record, replay, seat, mail) and _is_answered(replay, seat)
+
+
+def seen(record: Record, game: str, seat: str, mail: ReadMail) -> int:
+    """The event which a mail answers, or at which it came if it has waited for a word; 0 where nothing
+    tells."""
+    try:
+        named = _named(record, folded_games.replay(record, game), seat, mail)
+    except _NoSuchHead:
+        return 0
+    return named or int(record.setting(_setting(game, seat, mail.digest), b"0"))
 
 
 def arrives(record: Record, game: str, seat: str, digest: str) -> None:

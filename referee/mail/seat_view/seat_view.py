@@ -2,7 +2,6 @@
 
 Everything comes from the record, and through the eye of that seat.
 
-open_questions     the disputes that wait for a ruling, and what a seat asks the others to let it take back
 about              what programs read of a mail about a game
 """
 
@@ -41,13 +40,14 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import FULL, reader
-from projections.language.messages import COLUMNS, _, _n, columns, day, listed, somebody, term, wrap
+from projections.language.messages import COLUMNS, _, columns, day, listed, somebody, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.people import settled_as
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
+from referee.mail.seat_view.open_questions import open_questions
 from referee.mail.seat_view.tokens import Bearer, shown, token_of
 from referee.record.record import Record
 
@@ -530,29 +530,6 @@ def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
         entry = scene.replay.envelope(line.position).entry
         if line.position <= last and not isinstance(entry, DeadlinesSet):
             yield replace(line, text=defused(line.text))
-
-
-def open_questions(game: GameState, seat: str) -> Iterator[str]:
-    """What is to be settled, to one seat."""
-    docket = game.register.docket
-    if docket.open and not game.is_over():
-        numbers = listed([str(one.number) for one in docket.open])
-        said = _n("Dispute {numbers} is open.", "Disputes {numbers} are open.", len(docket.open))
-        yield from wrap(said.format(numbers=numbers))
-    asks = docket.proposal
-    if asks is None:
-        return
-    asked = seat in game.seats and seat != asks.seat and seat not in docket.accepted
-    if not asked:
-        said = _("{seat} asks to take back what it has ordered after event {position}; others must answer.")
-    else:
-        said = _(
-            "{seat} asks you to let it take back what it has ordered after event {position}. Answer with the "
-            "line “agree to take back”, or “refuse take back”. It says:"
-        )
-    yield from wrap(said.format(seat=asks.seat, position=asks.to))
-    if asked:
-        yield from quoted(asks.reason)
 
 
 # docs/player.md says what these are. They are in header fields (X-Bugyo-Game), and below the signature mark:

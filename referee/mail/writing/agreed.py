@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.game.entries.policy import (
     AT_ONCE,
     BOT,
+    CONSENT,
     DEFAULT_ORDERS,
     FORFEIT,
     LENIENT,
@@ -44,6 +45,8 @@ def agreements(policy: Policy) -> Iterator[str]:
     if policy.sheets:
         yield _("Each seat begins with the standing orders that are recommended to it.")
     yield from _endings(policy)
+    if policy.undo == CONSENT:
+        yield _("Nothing is taken back unless all others let it.")
     if policy.advice:
         yield _("Each seat may ask a program for advice, and the others see that it has: “advise”.")
     yield from _referees(policy.referee)

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Entry, Joined, Rewound
+from domain.game.entries.entries import OWN_SLIP, Entry, Joined, Rewound
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
@@ -30,13 +30,15 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import BEFORE
+from referee.mail.seat_view.defused_text import BEFORE, quoted
 from referee.mail.seat_view.mail_parts import Choice, Parts
+from referee.mail.seat_view.open_questions import open_disputes
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import (
     Scene,
     Told,
+    block,
     board,
     due,
     how_it_stands,
@@ -48,7 +50,7 @@ from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
 from referee.mail.writing.lost_seats import reason_of
-from referee.mail.writing.news import has_begun, moved
+from referee.mail.writing.news import asks_leave, has_begun, moved
 from referee.mail.writing.sheets import given_up
 from referee.record.record import Record
 
@@ -296,6 +298,8 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
     parts = how_it_stands(scene, after, asks=asks)
+    if asks_leave(scene, after):
+        return with_news(leave(scene, parts), scene, after, most=NEWS_SAID, whole=NEWS)
     if asks:
         notes = [*wrap(begun(scene)), "", *parts.notes] if has_begun(scene, after) else parts.notes
         return with_news(replace(parts, notes=notes), scene, after)
@@ -307,6 +311,25 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
         parts = _first(other_time(scene, after, before), parts) if before else parts
     parts = _first(begun(scene), parts) if has_begun(scene, after) else parts
     return with_news(parts, scene, after, most=NEWS_SAID, whole=NEWS)
+
+
+def leave(scene: Scene, parts: Parts) -> Parts:
+    """With the question whether another seat may take back, and a block in which one word answers it, though
+    nothing else be asked of the seat."""
+    asks = scene.game.register.docket.proposal
+    assert asks is not None
+    said = _("{seat} asks you to let it take back what it has ordered after event {position}.")
+    answers = {"agree to take back": _("Let it"), "refuse take back": _("Refuse")}
+    notes = [*open_disputes(scene.game), *(quoted(asks.reason) if asks.reason != OWN_SLIP else ())]
+    taps = tuple([Choice(line, label) for line, label in answers.items()])
+    return replace(
+        parts,
+        says=f"{said.format(seat=persons(scene.game, asks.seat), position=asks.to)} {parts.says}",
+        block=parts.block or block(scene),
+        choices=(*taps, *parts.choices),
+        forms=[*wrap(_("You may answer:")), *(f"  {line}" for line in answers), *parts.forms],
+        notes=parts.notes if parts.block else notes,
+    )
 
 
 def _first(said: str, parts: Parts) -> Parts:

@@ -5,6 +5,7 @@ has           what was decided since, that all are told at once (`DECIDED`)
 has_begun     whether all have joined since a seat was told
 moved         its deadline as it was told, where that is another now
 asks          whether the seat has to be asked for orders
+asks_leave    whether another seat asks it to let it take back
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
 asked_at      when the newest mail was written that asks it
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.entries.entries import Rewound
+from domain.game.entries.entries import SEAT, Ordered, Rewound
 from domain.game.entries.people import (
     AddressChanged,
     Agreed,
@@ -43,6 +44,7 @@ from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
 from referee.games.referee import stands_still
 from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view.open_questions import is_asked
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, due, renewed_since
 from referee.mail.transport.letters import (
@@ -81,10 +83,18 @@ def is_news(now: Scene, told: int) -> bool:
     replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
-    if any(isinstance(replay.envelope(at).entry, Rewound) for at in range(told + 1, newest + 1)):
+    if any(_unsays(replay, at, told) for at in range(told + 1, newest + 1)):
         return True
     is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
     return bool(now.game.awaited()) and (is_moved or asks(now, told))
+
+
+def _unsays(replay: Replay, at: int, told: int) -> bool:
+    """Whether play goes back with an event; by the word of one seat, if anything of it was told."""
+    entry = replay.envelope(at).entry
+    if not isinstance(entry, Rewound) or entry.by != SEAT:
+        return isinstance(entry, Rewound)
+    return any(isinstance(replay.envelope(one).entry, Ordered) for one in range(entry.to + 1, told + 1))
 
 
 def asks(now: Scene, told: int) -> bool:
@@ -114,6 +124,11 @@ def moved(now: Scene, told: int) -> int:
     here = game.deadline_of(now.seat)
     same = before and here and (before.since, before.prompt) == (here.since, here.prompt)
     return before.at if before and here and same and before.at != here.at else 0
+
+
+def asks_leave(now: Scene, told: int) -> bool:
+    """Whether another seat asks it to let it take back, and it was not asked yet."""
+    return is_asked(now.game, now.seat) and bool(has(now, told, (TakeBackProposed,)))
 
 
 def joins_anew(now: Scene, told: int) -> bool:
@@ -179,6 +194,8 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
             LOST: _("Your seat"),
             MOVED: _("Your deadline is now {time}").format(time=time),
         }.get(kind, _("News"))
+    asks = game.register.docket.proposal if kind == NEWS and is_asked(game, now.seat) else None
+    wants = _("May {seat} take back?").format(seat=asks.seat) if asks else wants
     wants = _won(game) if kind == END else wants
     return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0].strip()}".lstrip()
 

@@ -1,0 +1,58 @@
+"""The line “undo”: a seat takes back what it has ordered, alone where nobody was told of it, else it asks.
+
+It means what the seat had seen when it wrote: an old mail takes nothing back that was ordered later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
+from domain.game.state.lines import taken_back
+from domain.kit.errors import StaleOrder
+from projections.language.messages import _
+from referee.games import rulings
+from referee.games.referee import Referee, Taken, notation_of
+from referee.mail.identity import question_answered
+from referee.mail.reading.reading import ReadMail
+from referee.record.envelope import Act
+from referee.record.record import Record
+
+
+def undo(
+    referee: Referee, game: str, seat: str, to: int, mail: ReadMail, act: Act, keys: Sequence[str]
+) -> tuple[str, ...]:
+    """What has become of it, in sentences. Raises `OrderError`."""
+    record = referee.record
+    seen = question_answered.seen(record, game, seat, mail)
+    if not seen:
+        raise StaleOrder(_("Nothing in your mail tells which order you mean: answer the newest one of ours."))
+    slip = rulings.Slip(to, seen, _told(record, game, seat))
+    return (_said(record, seat, rulings.undo(referee, game, seat, slip, act, keys)),)
+
+
+def _told(record: Record, game: str, seat: str) -> int:
+    """The newest event that anybody else was told of by mail, or has asked for."""
+    others = (party for party in record.addresses(game) if party != seat)
+    return max((int(record.setting(f"told/{game}/{party}", b"0")) for party in others), default=0)
+
+
+def _said(record: Record, seat: str, taken: Taken) -> str:
+    back = next((one for one in taken.entries if isinstance(one, Rewound)), None)
+    if back is None:
+        return _(
+            "Others know of it: each of them was asked by a mail whether you may take it back. It is taken "
+            "back when all have let you."
+        )
+    game = taken.kept.game
+    before = [one.entry for one in record.envelopes(game.id)][: game.position - len(taken.entries)]
+    orders = ", ".join(map(notation_of(game).write, _orders(before, seat, back.to)))
+    return _("Taken back: {orders}.").format(orders=orders)
+
+
+def _orders(entries: Sequence[Entry], seat: str, to: int) -> list[Struct]:
+    """In the order in which they were given."""
+    found = (one for _at, one in taken_back(entries, seat, to) if isinstance(one, Ordered))
+    return [one.plain() for one in reversed([*found]) if one.by == SEAT]
