@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from domain.game.entries.policy import PRIVATE, Policy
 from domain.kit.chance import Source
@@ -29,6 +30,7 @@ from referee.mail.transport.exits import Handled
 from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.observers import ObserverTable
+from referee.web.application import application
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.golden.session import BOUNCE
 from tests.referee.mail.test_desk_secrets import LONGER, Dealt, ideal
@@ -274,6 +276,31 @@ def test_no_event_and_no_bundle_names_an_observer(arena: Arena) -> None:
     held = b"".join(members(arena.record, "winter", "referee").values())
     assert b"Dora K" not in held
     assert DORA.encode() not in held
+
+
+# ---- by a click
+
+
+def test_the_pages_have_the_line_as_a_link(arena: Arena) -> None:
+    def pages(*, observed: bool) -> tuple[str, str]:
+        web = TestClient(application(arena.record, address=DESK, observed=observed, clock=lambda: arena.now))
+        return web.get("/").text, web.get("/g/winter/").text
+
+    link = f"mailto:{DESK}?subject=observe%20winter&amp;body=observe%20winter%0D%0A"
+    for page in pages(observed=True):
+        assert f'href="{link}">News by mail</a>' in page
+    for page in pages(observed=False):
+        assert "News by mail" not in page
+    abandon(arena.referee, "winter", "Nobody has time.", REFEREE)
+    for page in pages(observed=True):
+        assert "News by mail" not in page
+
+
+def test_the_answer_to_games_has_the_line(arena: Arena) -> None:
+    told = arena.answer(DORA, "games")
+    assert f"Shinobi: War of the Clans: {PAGES}/g/winter/ observe winter" in told
+    arena.agrees("ivo@ivo.example", "observe winter")
+    assert "You observe: winter." in arena.answer("ivo@ivo.example", "games")
 
 
 # ---- what is kept back stays back
