@@ -9,7 +9,9 @@ import pytest
 
 from cli.frame.desk_setup import A_LITTLE
 from referee.club.club_file import Limits
+from referee.club.observers import OF_A_GAME, OF_A_MAILBOX
 from referee.mail.desk import sign_on
+from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.identity import naming, seating
 from referee.mail.identity.answer_limits import ANSWERS, DAY, HUNDRED, WORDS
@@ -37,6 +39,7 @@ NUMBERS = [
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"{seating.OPEN} such questions open at a time",
     f"make {Limits().a_day} lists a day, and have {Limits().named} people a day asked once each",
+    f"observe {OF_A_MAILBOX} games, {OF_A_GAME} people each, and be sent {A_DAY} mails a day of each",
     f"{TO_AN_ADDRESS} times in {sign_on.PATIENCE // DAY} days to an address",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",

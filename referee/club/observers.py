@@ -65,7 +65,7 @@ def check(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> No
     if any(one.mailbox != who.mailbox and is_alike(name, one.person) for one in here if one.person):
         raise _refused(
             "Somebody who observes this game is called so, or nearly so.",
-            "Write another name behind “named”, such as “named Dora K.”.",
+            "Write another behind “named”, such as “named Dora K.”.",
         )
 
 

@@ -61,7 +61,7 @@ from referee.mail.writing import answers, lists_told
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.record.envelope import MAIL, Act
-from referee.record.mail_cases import KEPT, Case, CaseTable, PileTable, persons_at
+from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
 
 SIGNS, GUEST = "sign-on", "guest"
@@ -260,8 +260,9 @@ class SignOn:
         if raw is None:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
         held = self._read(raw)
-        PileTable(self._record).put(case.digest, KEPT)
         command, who = words.read(line_of(held)), self._who(held)
+        if not isinstance(command, Observe):  # whose mails are no part of anything that is kept
+            PileTable(self._record).put(case.digest, KEPT)
         if isinstance(command, Join):
             self._lists.check_wanted(command, who, case.at)
         return command, who
@@ -314,7 +315,7 @@ class SignOn:
     def _observes(self, mail: ReadMail, wish: Observe, who: Who) -> Handled:
         """Raises `OrderError`."""
         self._post.elsewhere(mail, self._observing.begin(wish, who))
-        self._cases.note(cases.TAKEN, mail, f"Observe {wish.name}", About())
+        self._cases.note(cases.TAKEN, mail, f"Observe {wish.name}", About(), pile=STRANGERS)
         return Handled(OK, f"Observe {wish.name}")
 
     def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
