@@ -337,8 +337,8 @@ def test_an_end_that_nobody_may_know_of_changes_no_answer(late: Arena) -> None:
 
 
 def test_a_game_that_is_not_public_is_told_apart_from_none_by_nothing(late: Arena) -> None:
-    def refusals(day: int) -> set[str]:
-        found = set()
+    def refusals(day: int) -> set[bytes]:
+        found = set[bytes]()
         for name in ("winter", "nothere"):
             late.write(f"{name}@{day}.example", f"observe {name}")
             (one,) = late.out()
