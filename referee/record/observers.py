@@ -60,8 +60,9 @@ class ObserverTable:
         )
 
     def forget(self, until: int) -> None:
-        """Those who had stopped by a time."""
-        self._recorder.write("DELETE FROM observers WHERE ended_at>0 AND ended_at<=?", (until,))
+        """Those who had stopped by a time. Where there are none, nothing is written."""
+        if self._found("ended_at>0 AND ended_at<=?", (until,)):
+            self._recorder.write("DELETE FROM observers WHERE ended_at>0 AND ended_at<=?", (until,))
 
     def told(self, one: Observer, position: int, sent_at: int) -> None:
         self._recorder.write(
