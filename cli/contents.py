@@ -63,6 +63,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         ),
         "roster": Entry("cli.people.roster", _("Say who sits where, who stands by, and who acts for whom.")),
         "lists": Entry("cli.people.lists", _("Show the lists that people sign on to by mail, or close one.")),
+        "observers": Entry("cli.people.observers", _("Show who observes games by mail, or end it for one.")),
         "link": Entry(
             "cli.people.link",
             _("Make the link and tokens of a seat anew, or mail its link once more; the referee's page."),

@@ -10,7 +10,9 @@ import pytest
 from cli.frame.desk_setup import A_LITTLE
 from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
+from referee.club.observers import OF_A_GAME, OF_A_MAILBOX
 from referee.mail.desk import sign_on
+from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.identity import naming, seating
 from referee.mail.identity.answer_limits import ANSWERS, DAY, HUNDRED, WORDS
@@ -38,6 +40,7 @@ NUMBERS = [
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"{seating.OPEN} such questions open at a time",
     f"make {Limits().a_day} lists a day, and have {Limits().named} people a day asked once each",
+    f"observe {OF_A_MAILBOX} games, {OF_A_GAME} people each, and be sent {A_DAY} mails a day of each",
     f"{TO_AN_ADDRESS} times in {sign_on.PATIENCE // DAY} days to an address",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
@@ -62,7 +65,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 14
+    assert len(rows()) == 15
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

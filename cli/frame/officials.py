@@ -21,7 +21,7 @@ from referee.club.club_file import Right
 RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("ruling", "dispute", "takeback", "rewind", "renew", "policy", "abandon"), "rule"),
     "clock": "clocks",
-    **dict.fromkeys(("roster", "link", "press", "lists"), "people"),
+    **dict.fromkeys(("roster", "link", "press", "lists", "observers"), "people"),
 }
 """Which right each command needs."""
 

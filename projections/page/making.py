@@ -47,13 +47,14 @@ def page(
     carried: Carried | None = None,
     head: str = "",
     unnamed_as: str = "",
+    watch: str = "",
 ) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
     of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
-    people. Raises `Named`.
+    people. `watch` is a link by which its news come, "" for none. Raises `Named`.
     """
     story, sheets = _story(replay, viewer, unnamed_as), board_styles()
     style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
@@ -72,6 +73,7 @@ def page(
         words=embedded({**words, "live": live}),
         record=record if check else "",
         check=packed(check.encode()) if check else "",
+        watch=f'<a id="watch" href="{escape(watch)}">{escape(_("News by mail"))}</a>\n' if watch else "",
         hidden="" if carried else " hidden",
         **{name: escape(plain(said)) for name, said in words.items()},
     )

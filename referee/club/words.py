@@ -1,6 +1,7 @@
 """The lines by which people begin games themselves, and what they mean.
 
-Create, Join, Leave, Close, Games, StandBy, Reliability, Help   what a line asks for
+Create, Join, Leave, Close, Games, StandBy, Observe, StopObserving, Observers, Reliability, Help   what a line
+          asks for
 is_one    whether a line begins like one of them
 read      what it means; raises `UnreadableOrder`
 """
@@ -90,6 +91,23 @@ class StandBy(Struct, frozen=True):
     person: str = ""
 
 
+class Observe(Struct, frozen=True):
+    """The public news of a game come to him."""
+
+    name: str
+    person: str = ""
+
+
+class StopObserving(Struct, frozen=True):
+    """They come no more; without a name, those of no game."""
+
+    name: str = ""
+
+
+class Observers(Struct, frozen=True):
+    """Who observes the games in which he plays."""
+
+
 class Reliability(Struct, frozen=True):
     """Whether others may see how reliable he is."""
 
@@ -100,7 +118,8 @@ class Help(Struct, frozen=True):
     """What can be written, for whoever has no seat."""
 
 
-Command = Create | Join | Leave | Close | Games | StandBy | Reliability | Help
+Watching = Observe | StopObserving | Observers
+Command = Create | Join | Leave | Close | Games | StandBy | Watching | Reliability | Help
 
 _NAMED = r"[a-z0-9][a-z0-9-]{0,39}"
 _JOIN = re.compile(
@@ -112,6 +131,9 @@ _HELP = re.compile(r"help[.!?]?", re.IGNORECASE)
 _STANDBY = re.compile(
     rf"standby (?!(?:on|off|yes|no)\b)({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE
 )
+_OBSERVE = re.compile(rf"observe ({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE)
+_STOP = re.compile(rf"stop observing(?: ({_NAMED}))?[.!]?", re.IGNORECASE)
+_OBSERVERS = re.compile(r"(?:show )?observers[.!?]?", re.IGNORECASE)
 _RELIABILITY = re.compile(r"(show|hide) (?:my )?reliability[.!]?", re.IGNORECASE)
 _CREATE = re.compile(r"create (.{1,40}?)(?: for (\d{1,2})(?: (?:people|players|persons))?)?", re.IGNORECASE)
 _GUEST = re.compile(r"(?:with |and )?(.{1,60}?) <?([^\s<>,]{1,200}@[^\s<>,]{1,200}?)>?", re.IGNORECASE)
@@ -135,7 +157,7 @@ def is_one(line: str) -> bool:
     first = line.split(maxsplit=1)[0].lower() if line.strip() else ""
     if first == "create":
         return True
-    forms = (_JOIN, _ONE, _GAMES, _HELP, _STANDBY, _RELIABILITY)
+    forms = (_JOIN, _ONE, _GAMES, _HELP, _STANDBY, _OBSERVE, _STOP, _OBSERVERS, _RELIABILITY)
     return any(form.fullmatch(line.strip()) for form in forms)
 
 
@@ -150,11 +172,21 @@ def read(line: str) -> Command:
         return Reliability(found[1].lower() == "show")
     if found := _STANDBY.fullmatch(line):
         return StandBy(found[1].lower(), found[2] or "")
+    if watching := _watching(line):
+        return watching
     if found := _JOIN.fullmatch(line):
         return Join(found[1].lower(), (found[2] or "").lower(), found[3] or "", bool(found[4]))
     if found := _ONE.fullmatch(line):
         return (Leave if found[1].lower() == "leave" else Close)(found[2].lower())
     return _created(line)
+
+
+def _watching(line: str) -> Watching | None:
+    if found := _OBSERVE.fullmatch(line):
+        return Observe(found[1].lower(), found[2] or "")
+    if found := _STOP.fullmatch(line):
+        return StopObserving((found[1] or "").lower())
+    return Observers() if _OBSERVERS.fullmatch(line) else None
 
 
 def _created(line: str) -> Create:

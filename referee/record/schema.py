@@ -115,6 +115,12 @@ CREATE TABLE IF NOT EXISTS sign_ons (
     PRIMARY KEY (list, mailbox)
 ) {keyed};
 CREATE INDEX IF NOT EXISTS sign_ons_by_mailbox ON sign_ons (mailbox);
+CREATE TABLE IF NOT EXISTS observers (
+    game {text} NOT NULL, mailbox {text} NOT NULL, address {text} NOT NULL, person {text} NOT NULL,
+    at {int} NOT NULL, told {int} NOT NULL, sent_at {int} NOT NULL, shown {int} NOT NULL,
+    ended_at {int} NOT NULL DEFAULT 0, PRIMARY KEY (game, mailbox)
+) {keyed};
+CREATE INDEX IF NOT EXISTS observers_by_mailbox ON observers (mailbox);
 CREATE TABLE IF NOT EXISTS folds (
     game {text} NOT NULL, position {int} NOT NULL, program {text} NOT NULL, head {blob} NOT NULL,
     at {int} NOT NULL, state {blob} NOT NULL, digest {text} NOT NULL, PRIMARY KEY (game, position)

@@ -60,6 +60,7 @@ from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
 from referee.club.lists import waiting
 from referee.club.ratings import ratings
+from referee.mail.seat_view.links import observe_link
 from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
@@ -118,12 +119,15 @@ def application(
     patience: float = PATIENCE,
     base: str = "",
     in_charge: str = "",
+    observed: bool = False,
 ) -> Starlette:
     """The pages of a record. `clock` decides what is old enough for everybody; `address` is that of the desk
     that takes from the `spool`, where there is one; `base` is where people reach the pages; `in_charge` is
-    the address of the referee."""
+    the address of the referee; `observed`, if people may observe games by mail."""
     asks = RefereeAsks(record, address, in_charge, spool)
-    return _Pages(record, clock, Sender(record, address, spool), asks, patience, base).application()
+    watched_at = address if observed else ""
+    made = _Pages(record, clock, Sender(record, address, spool), asks, patience, base, watched_at)
+    return made.application()
 
 
 class _Pages:
@@ -137,10 +141,12 @@ class _Pages:
         asks: RefereeAsks,
         patience: float,
         base: str,
+        watched_at: str,
     ) -> None:
         self._record = record
         self._asks = asks
         self._base = base
+        self._watched_at = watched_at
         self._sender = sender
         self._patience = patience
         self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS), ASK: Rates(ASKINGS)}
@@ -213,7 +219,7 @@ class _Pages:
                 raise Malformed(str(error)) from None
             lists = open_lists.section(waiting(self._record), self._sender.address)
             stands = f"{_heads(games)} {lists}"
-            made = partial(index, games, asked, lists)
+            made = partial(index, games, asked, lists, self._watched_at)
             answer = self._answers.answer(request, HTML, stands, lambda: made().encode())
         answer.headers["Content-Security-Policy"] = pages.policy()
         return answer
@@ -407,7 +413,9 @@ class _Pages:
             *page_record(self._record, replay.game, sight.viewer, len(replay), tables=_carries(replay))
         )
         head = "" if sight.bearer else self._about(sight)
-        return showing.replay_page(sight, carried, live, head)
+        watched_at = "" if sight.bearer or replay.is_over() else self._watched_at
+        watch = observe_link(watched_at, replay.game)
+        return showing.replay_page(sight, carried, live, head, watch)
 
     def _about(self, sight: Sight) -> str:
         """What the page of a game says of it to those who show links to it; that of a seat says nothing."""

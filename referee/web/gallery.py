@@ -22,6 +22,7 @@ from domain.titles import TITLES
 from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
+from referee.games.old_enough import delay, old_enough
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.own_games import Own, address_at, own_games
 from referee.mail.seat_view.readers import reader_of
@@ -34,8 +35,8 @@ from referee.web.desk_games import Overseen
 MOST = 24
 """Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""
 
-HOUR, AGAIN = 3_600_000, 60_000
-"""Milliseconds; `AGAIN`, after which the list looks anew at a game of which there was nothing to see."""
+AGAIN = 60_000
+"""Milliseconds after which the list looks anew at a game of which there was nothing to see."""
 
 NEVER = float("inf")
 
@@ -88,7 +89,7 @@ class Gallery:
     def public(self, game: str) -> Sight:
         """What everybody may see: all that is public and old enough. Raises `NothingToSee`."""
         whole = self._whole(game)
-        count, more = self._old_enough(whole)
+        count, more = old_enough(whole.envelopes, delay(whole.at(len(whole))), self._clock())
         if not count:
             raise NothingToSee
         return Sight(self._folded(game, whole.envelopes[:count]), PUBLIC, more)
@@ -221,19 +222,3 @@ class Gallery:
             if len(self._replays) > MOST:
                 self._replays.popitem(last=False)
             return replay
-
-    def _old_enough(self, whole: Replay) -> tuple[int, int | None]:
-        """How many events everybody may see, and in how many milliseconds the next one may be seen."""
-        held = delay(whole.at(len(whole)))
-        if not held:
-            return len(whole), None
-        now = self._clock()
-        for count, envelope in enumerate(whole.envelopes):
-            if envelope.at > now - held:
-                return count, envelope.at + held - now
-        return len(whole), None
-
-
-def delay(game: GameState) -> int:
-    """How long the game's policy keeps from the public what happens, in milliseconds."""
-    return game.register.policy.delay * HOUR

@@ -23,6 +23,7 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, day, listed, minute, plain, somebody, term
 from projections.telling.log import what_if
 from projections.telling.own_tables import with_own_tables
+from referee.mail.seat_view.links import observe_link
 from referee.web.pages import languages, picture, whole
 
 PAGE = 24
@@ -60,13 +61,14 @@ def asked_of(query: Mapping[str, str]) -> Asked:
     return Asked(title, state, plain(query.get("text", "")).strip()[:LONGEST], int(page or 1))
 
 
-def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "") -> str:
-    """The list of games, those that have moved last first; above it `lists` that people can sign on to."""
+def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "", watched_at: str = "") -> str:
+    """The list of games, those that have moved last first; above it `lists` that people can sign on to.
+    `watched_at` is the address of the desk, where people may observe games by mail."""
     asked = asked or Asked()
     found = sorted((game for game in games if _fits(game, asked)), key=_moved)
     pages = max(1, -(-len(found) // PAGE))
     page = min(asked.page, pages)
-    cards = "".join(_card(game) for game in found[(page - 1) * PAGE : page * PAGE])
+    cards = "".join(_card(game, watched_at) for game in found[(page - 1) * PAGE : page * PAGE])
     said = _("Choose a game to replay it, event by event.")
     parts = [f'<p class="lead">{escape(said)}</p>', _mine(), lists]
     if any(game["over"] for game in games):
@@ -100,14 +102,19 @@ def _state(game: Game) -> str:
 # ---- a game
 
 
-def _card(game: Game) -> str:
+def _card(game: Game, watched_at: str) -> str:
     path = f"/g/{escape(game['game'])}/"
     here = in_language()
     lines = [f'<p class="quiet">{escape(term(TITLES[game["title"]].name))}</p>']
     lines += [f"<p>{escape(plain(line))}</p>" for line in _lines(game)]
     lines += [f'<p class="quiet">{escape(plain(line))}</p>' for line in _quiet(game)]
+    lines += [_observe(game["game"], watched_at)] if watched_at and not game["over"] else []
     link = f'<h2><a href="{path}{here}">{escape(game["game"])}</a></h2>'
     return f'<li class="{_state(game)}">{picture(path, here)}<div>{link}{"".join(lines)}</div></li>\n'
+
+
+def _observe(game: str, desk: str) -> str:
+    return f'<p><a href="{escape(observe_link(desk, game))}">{escape(_("News by mail"))}</a></p>'
 
 
 def _lines(game: Game) -> Iterator[str]:

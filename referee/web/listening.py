@@ -25,7 +25,7 @@ class Pages(Struct, frozen=True):
     """The pages of a store. `base` is where people reach them; `proxies` are the addresses and networks whose
     connections bring what others ask; `handle` is the socket, where another process has made it. `spool` is
     where the desk at `address` takes what people send; "" where none does. `in_charge` is the address of the
-    referee."""
+    referee; `observed`, if people may observe games by mail."""
 
     store: str
     listen: str
@@ -35,6 +35,7 @@ class Pages(Struct, frozen=True):
     address: str = ""
     spool: str = ""
     in_charge: str = ""
+    observed: bool = False
 
 
 def split(listen: str) -> tuple[str, int]:

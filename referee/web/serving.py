@@ -49,7 +49,14 @@ def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
     say, counted = Seldom(say), Counted(pages.proxies)
     Logged.of("uvicorn.error", say)
     spool = Spool(Path(pages.spool)) if pages.spool else None
-    made = application(record, address=pages.address, spool=spool, base=pages.base, in_charge=pages.in_charge)
+    made = application(
+        record,
+        address=pages.address,
+        spool=spool,
+        base=pages.base,
+        in_charge=pages.in_charge,
+        observed=pages.observed,
+    )
     gate = Gate(made, pages.base, split(pages.listen)[0], counted, limits)
     crowd = Crowd(limits.connections, limits.of_address)
     protocol: Any = partial(Connection, crowd=crowd, limits=limits, who=counted.connected)

@@ -27,9 +27,11 @@ LIVE = "live"
 """Where the replay page hears that the game has gone on."""
 
 
-def replay_page(sight: Sight, carried: Carried, live: str = LIVE, head: str = "") -> bytes:
-    """The page that replays the game; `head` is what it says to those who show links to it."""
-    return page(sight.replay, sight.viewer, live=live, carried=carried, head=head).encode()
+def replay_page(sight: Sight, carried: Carried, live: str = LIVE, head: str = "", watch: str = "") -> bytes:
+    """The page that replays the game; `head` is what it says to those who show links to it, `watch` the link
+    by which its news come by mail, "" for none."""
+    made = page(sight.replay, sight.viewer, live=live, carried=carried, head=head, watch=watch)
+    return made.encode()
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:

@@ -36,10 +36,10 @@ from projections.replay import Replay, stand
 from referee.bundle.check.joined import check_html
 from referee.bundle.page_record import page_record
 from referee.bundle.writing import members, zipped
+from referee.games.old_enough import delay
 from referee.mail.seat_view.folded_games import replay as folded
 from referee.mail.seat_view.tokens import server_key
 from referee.record.record import Kept, Record
-from referee.web.gallery import delay
 from referee.web.index import how_it_stands
 from referee.web.pages import languages, site_policy, whole
 from referee.web.previews import small_drawing

@@ -31,6 +31,7 @@ def out(path: Path) -> str:
 def test_people_make_lists_and_the_referee_closes_one(bugyo: Bugyo, tmp_path: Path) -> None:
     desk = club_file(bugyo, tmp_path, 'create = "anybody"\n')
     assert bugyo("lists").stderr == "No list waits.\n"
+    assert bugyo("observers").stderr == "Nobody observes a game.\n"
     text = MAIL.format(to=ADDRESS, subject="Hi", id=1, text="create shinobi for 3, called winter")
     bugyo("deliver", "--config", desk, stdin=text)
     asked = next(line for line in out(tmp_path).splitlines() if line.startswith("Subject:"))

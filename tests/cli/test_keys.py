@@ -19,6 +19,7 @@ from referee.club.ratings import RANKED
 from referee.club.words import Create, Guest
 from referee.games.referee import Referee
 from referee.mail.transport.mail_sizes import MOST_BYTES
+from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Record
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
@@ -239,6 +240,18 @@ def _lists(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("lists")
     file = desk_file(bugyo.store, tmp_path)
     yield bugyo.json("lists", "--close", "autumn", "--reason", "Too many.", "--config", file)
+
+
+def _observers(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    record = Record(bugyo.store)
+    for game in ("summer", "winter"):
+        address = f"dora@{game}.example"
+        ObserverTable(record).begin(Observer(game, address, address, "Dora", 1_795_000_000_000, 3))
+    record.close()
+    yield bugyo.json("observers")
+    told = bugyo.json("observers", "--end", "Dora+x@winter.example")
+    assert (told["ended"], len(told["observers"])) == (["winter"], 1)
+    yield told
 
 
 def _unsent(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
@@ -479,6 +492,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
     "desk unsent": _unsent,
     "lists": _lists,
+    "observers": _observers,
     "move": lambda bugyo, tmp_path: iter([bugyo.json("move", tmp_path / "moved.db")]),
     "help": lines(("help", "orders"), ("help", "exit-codes")),
     "completion": lines(("completion", "bash")),

@@ -20,6 +20,7 @@ from referee.record import daily_digests, timers
 from referee.record.location import Place, written
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_cases import STRANGERS, Case, CaseTable, PileTable, Swept
+from referee.record.observers import Observer, ObserverTable
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
@@ -85,6 +86,7 @@ def filled(place: Place) -> Record:
     PileTable(record).note(Swept("gone", 9, 5, 6, "age"))
     ListTable(record).add(Listed("winter", WAITING, "eva@example.org", 5, 9_000, b"{}"))
     ListTable(record).sign("winter", "eva@example.org", SignedOn(1, "eva@example.org", "Eva", "ise", 1, 6))
+    ObserverTable(record).begin(Observer("zeta", "ivo@example.org", "ivo@example.org", "Ivo", 5, 3))
     return record
 
 

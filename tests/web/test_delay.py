@@ -10,13 +10,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from domain.kit.sealed import PUBLIC
+from referee.games.old_enough import HOUR
 from referee.games.people import abandon
 from referee.games.referee import Referee
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.tokens import server_key
 from referee.web import gallery
 from referee.web.application import application
-from referee.web.gallery import HOUR, Gallery, NothingToSee
+from referee.web.gallery import Gallery, NothingToSee
 from tests.projections.games import NOON, Keeper
 from tests.record.stores import ACT
 from tests.web.test_pages import PATHS

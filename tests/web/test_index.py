@@ -15,12 +15,13 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from projections.language.catalogues import LANGUAGES
+from referee.games.old_enough import HOUR
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import server_key
 from referee.web import gallery, previews
 from referee.web.application import application
-from referee.web.gallery import HOUR, Gallery, Newest
+from referee.web.gallery import Gallery, Newest
 from referee.web.index import PAGE, Asked, asked_of, index
 from tests.projections.games import NOON, Keeper
 from tests.web.test_pages import path_of

@@ -29,13 +29,18 @@ from referee.club.words import (
     Help,
     Join,
     Leave,
+    Observe,
+    Observers,
     Reliability,
     StandBy,
+    StopObserving,
+    Watching,
 )
 from referee.games import names
 from referee.games.addresses import acting
 from referee.games.referee import Referee
 from referee.mail.desk import guests, intake
+from referee.mail.desk.observing import Observing
 from referee.mail.identity import cases, confirming, gate
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
 from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by, together
@@ -47,6 +52,7 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.links import answers_of
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.own_games import games_path, own_games, told
+from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
@@ -55,7 +61,7 @@ from referee.mail.writing import answers, lists_told
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.record.envelope import MAIL, Act
-from referee.record.mail_cases import KEPT, Case, CaseTable, PileTable, persons_at
+from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
 
 SIGNS, GUEST = "sign-on", "guest"
@@ -95,6 +101,7 @@ class SignOn:
         self._server = server
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
+        self._observing = Observing(referee, post, clock, lists.club)
 
     def take(self, mail: ReadMail) -> Handled | None:
         """None where the mail is anything else, or proves that it is not its sender's."""
@@ -104,7 +111,17 @@ class SignOn:
         if case and case.turn in (SIGNS, GUEST):
             return self._word(mail, case) if mail.sender == case.address else None
         line = line_of(mail)
-        return self._line(mail, line) if line else None
+        return self._line(mail, line) if line else self._of_an_observer(mail)
+
+    def _of_an_observer(self, mail: ReadMail) -> Handled | None:
+        """Anything else, of somebody who observes, and has no other part in a game."""
+        address = mail.sender
+        has_part = persons_at(self._record, address) or self._record.seats_of(address)
+        if has_part or mail.confirms or mail.block.token:
+            return None
+        said = self._observing.answered(mail)
+        proven = proven_by(Evidence(sender=True))
+        return self._say(mail, proven, QUESTION, said, OK) if said else None
 
     # ---- a line
 
@@ -115,7 +132,7 @@ class SignOn:
         has_token = admission.kind == gate.ADMITTED and not mail.page
         who = self._who(mail)
         dkim, _why = dkim_of(mail, *self._server)
-        evidence = Evidence(has_token, who.is_known or self._lists.knows(mail.sender, now), dkim)
+        evidence = Evidence(has_token, who.is_known or self._knows(mail.sender, now), dkim)
         try:
             command = words.read(line)
             if claims and self._is_of_a_game(mail, admission.game, command):
@@ -124,11 +141,15 @@ class SignOn:
         except OrderError as refusal:
             return self._say(mail, proven_by(evidence), ERROR, partial(_refused, refusal), DATAERR)
 
+    def _knows(self, address: str, now: int) -> bool:
+        """Whether somebody has answered from there, though he has no seat."""
+        return self._lists.knows(address, now) or bool(self._observing.games(address))
+
     def _is_of_a_game(self, mail: ReadMail, game: str, command: Command) -> bool:
         """Whether whoever plays here means an order of his, or a phrase to join with."""
         if isinstance(command, Help):
             return True
-        if isinstance(command, Reliability):
+        if isinstance(command, Reliability | Watching):
             return False
         if isinstance(command, StandBy):
             return command.name not in self._record.games()
@@ -139,9 +160,7 @@ class SignOn:
     def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
-        if isinstance(command, Games | Help):
-            games = partial(self._games, mail.sender)
-            said = games if isinstance(command, Games) else lists_told.helped
+        if said := self._at_once(mail.sender, command):
             return self._say(mail, proven, QUESTION, said, OK)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
@@ -165,6 +184,20 @@ class SignOn:
         self._post.elsewhere(mail, asks, f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."))
 
+    def _at_once(self, address: str, command: Command) -> Say | None:
+        """The answer to a question; and to whoever stops, which needs no word: one tap has to do it, and
+        nothing is sent because of it but this answer."""
+        match command:
+            case Games():
+                return partial(self._games, address)
+            case Help():
+                return lists_told.helped
+            case Observers():
+                return partial(self._observing.shown, address)
+            case StopObserving(name=name):
+                return self._observing.end(address, name)
+        return None
+
     def _check(self, command: Command, who: Who) -> Outcome | None:
         """The list that it is about. Raises `OrderError`."""
         match command:
@@ -181,9 +214,9 @@ class SignOn:
                 return self._lists.check_close(command, who)
             case StandBy():
                 standbys.check(self._referee, self._lists.club, command, who)
-                return None
-            case Reliability() | Games() | Help():
-                return None
+            case Observe():
+                self._observing.check(command, who)
+        return None
 
     def _who(self, mail: ReadMail) -> Who:
         """Called as in his games; else as his mail program says, if that is a name."""
@@ -227,8 +260,9 @@ class SignOn:
         if raw is None:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
         held = self._read(raw)
-        PileTable(self._record).put(case.digest, KEPT)
         command, who = words.read(line_of(held)), self._who(held)
+        if not isinstance(command, Observe):  # whose mails are no part of anything that is kept
+            PileTable(self._record).put(case.digest, KEPT)
         if isinstance(command, Join):
             self._lists.check_wanted(command, who, case.at)
         return command, who
@@ -250,6 +284,8 @@ class SignOn:
             return self._stands_by(mail, command, who, *proof)
         if isinstance(command, Reliability):
             return self._shown(mail, command, who)
+        if isinstance(command, Observe):
+            return self._observes(mail, command, who)
         found = self._changed(command, who)
         unasked = self._ask_guests(found, mail.digest) if isinstance(command, Create) else []
         if found.game:
@@ -276,6 +312,12 @@ class SignOn:
         self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
         return Handled(OK, f"StandBy {wish.name}", wish.name)
 
+    def _observes(self, mail: ReadMail, wish: Observe, who: Who) -> Handled:
+        """Raises `OrderError`."""
+        self._post.elsewhere(mail, self._observing.begin(wish, who))
+        self._cases.note(cases.TAKEN, mail, f"Observe {wish.name}", About(), pile=STRANGERS)
+        return Handled(OK, f"Observe {wish.name}")
+
     def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
         reliability.set_shown(self._record, who.address, who.name, self._clock(), shown=wish.shown)
         ((seen,), said) = reliability.standings(self._record, [(who.address, who.name)]), type(wish).__name__
@@ -295,8 +337,7 @@ class SignOn:
             case Close():
                 self._lists.check_close(command, who)
                 return self._lists.close(command.name)
-            case Games() | Help() | StandBy() | Reliability():
-                raise StaleOrder("A question changes nothing.")
+        raise StaleOrder("A question changes nothing.")
 
     def _ask_guests(self, found: Outcome, digest: str) -> list[str]:
         """Asks those who are named, each once; those whom no mail may go to are free places."""
@@ -332,11 +373,11 @@ class SignOn:
             self._post.send(letter)
 
     def sweep(self) -> list[str]:
-        """Closes the lists whose time is over; lines for the log."""
+        """Closes the lists whose time is over, and sends observers what is due; lines for the log."""
         ended = self._lists.close_due(self._clock())
         for found in ended:
             self._tell_ended(found, partial(lists_told.not_full, found))
-        return [f"list {found.name} closed" for found in ended]
+        return [*(f"list {found.name} closed" for found in ended), *self._observing.sweep()]
 
     # ---- what there is
 
@@ -347,6 +388,8 @@ class SignOn:
         base = self._post.pages if mine else ""
         stands = [one.name for one in self._lists.of(address)]
         on = [_("You stand on: {names}.").format(names=", ".join(stands))] if stands else []
+        observed = self._observing.games(address)
+        on += [_("You observe: {names}.").format(names=", ".join(observed))] if observed else []
         lists = list(lists_told.lists_open(self._lists.waiting()))
         watch = list(lists_told.watched(self._running(), self._post.pages))
         sections = [*told(mine, base, path)], on, lists, watch, lists_told.how_to_make(self._lists.club)
@@ -354,15 +397,16 @@ class SignOn:
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])
 
     def _running(self) -> list[tuple[str, str]]:
-        """The newest of those that have begun and are not over, where everybody may see them."""
+        """The newest of those that have begun and are not over, as far as everybody may know."""
         found = list[tuple[str, str]]()
-        if not (self._post.pages and "games" in self._lists.club.public):
+        if "games" not in self._lists.club.public:
             return found
         for name in reversed(self._record.games()[-LOOKED_AT:]):
             with suppress(BrokenRecord):
-                game = self._record.load(name).game
-                if not (game.is_over() or game.ledger.absent) and len(found) < SHOWN:
-                    found.append((name, game.rules.name))
+                scene = public_scene(self._record, name, self._clock())
+                is_on = scene and not (scene.game.is_over() or scene.game.ledger.absent)
+                if scene and is_on and len(found) < SHOWN:
+                    found.append((name, scene.game.rules.name))
         return found
 
     # ---- how often

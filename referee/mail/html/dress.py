@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from domain.kit.sealed import PUBLIC
 from projections.drawing.dots import can_draw
 from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, term
@@ -45,9 +46,8 @@ def dresser(address: str, report: Report) -> Callable[[Letter, Scene | None, Par
 def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -> Letter:
     if parts.block:
         parts = replace(parts, choices=(*parts.choices, *choices_of(scene)))
-    about = _("{title}, {turn} · you: {seat}").format(
-        title=term(scene.game.rules.name), turn=scene.game.label, seat=scene.seat
-    )
+    about = _("{title}, {turn}") if scene.seat == PUBLIC else _("{title}, {turn} · you: {seat}")
+    about = about.format(title=term(scene.game.rules.name), turn=scene.game.label, seat=scene.seat)
     page = Page(address, letter.subject, scene.tag, about)
     shown = None
     if _has_board(scene, parts) and can_draw():

@@ -19,6 +19,7 @@ from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, _n, term, wrap
 from projections.replay import Replay
 from projections.telling.disputes import Found, found
+from referee.club import observers
 from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
@@ -152,8 +153,10 @@ class PostOffice:
         self._rest = min(LONGEST_REST, self._rest * 2)
 
     def _failed(self, mail: Unsent) -> None:
-        """Within the transaction that records it. What fails on its way to the referee is only recorded."""
+        """Within the transaction that records it. What fails on its way to the referee is only recorded. An
+        address at which nobody can be reached observes no game any more."""
         self._report(Trouble(f"{mail.message_id} to {mail.to} cannot be sent: {mail.why}"))
+        observers.end(self._record, mail.to, "", self._clock())
         if mail.to != self._settings.in_charge.address:
             name = name_of(UNSENT, f"{mail.message_id} {mail.queued_at}")
             self._write(lambda: (_("Bugyo: a mail cannot be sent"), report_of(mail)), name)

@@ -4,7 +4,7 @@ mail with everything filled in (RFC 6068).
 
 link_token, seat_path, seat_link   to look
 play_secret, to_play               to play: the same, with a secret behind it that no server is sent
-mailto, answers_of                 mails
+mailto, answers_of, observe_link   mails
 """
 
 from __future__ import annotations
@@ -58,6 +58,12 @@ def mailto(address: str, subject: str, lines: Sequence[str]) -> str:
     """A blank is %20, never +, and a line ends in %0D%0A: so every program takes it."""
     body = "".join(f"{line}\r\n" for line in lines)
     return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"
+
+
+def observe_link(address: str, game: str) -> str:
+    """A mail with the line by which somebody observes a game; "" where the desk has no `address` for it."""
+    line = f"observe {game}"
+    return mailto(address, line, [line]) if address else ""
 
 
 def answers_of(address: str, subject: str) -> list[tuple[str, str]]:

@@ -50,13 +50,17 @@ _ENCODED = "=?"
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
+ONLY_MY_TURN = "mails only my turn"
+"""What a reader writes who wants no news."""
+
+
 class Letter(Struct, frozen=True):
     """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first.
 
     `checkpoint` is attached, where there is one. `about` is what programs read, in fields of our own; with
-    `unsubscribe` it has a field by which a reader's program asks for less, in one tap. `html` says the same
-    as the body, for programs that show it; `picture` is the board that it shows, as SVG: whoever carries the
-    mail away makes dots of it.
+    `unsubscribe` it has a field by which a reader's program asks for less, in one tap, by the line `less`.
+    `html` says the same as the body, for programs that show it; `picture` is the board that it shows, as SVG:
+    whoever carries the mail away makes dots of it.
     """
 
     to: str
@@ -69,12 +73,9 @@ class Letter(Struct, frozen=True):
     checkpoint: str = ""
     about: Mapping[str, str] = {}
     unsubscribe: bool = False
+    less: str = ONLY_MY_TURN
     html: str = ""
     picture: bytes = b""
-
-
-ONLY_MY_TURN = "mails only my turn"
-"""What a reader writes who wants no news."""
 
 
 def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int = 0) -> str:
@@ -211,7 +212,7 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     yield "X-Loop", f"bugyo {address}"
     yield from ((f"X-Bugyo-{name}", value) for name, value in letter.about.items())
     if letter.unsubscribe:
-        query = urlencode({"subject": ONLY_MY_TURN, "body": ONLY_MY_TURN}, quote_via=quote)
+        query = urlencode({"subject": letter.less, "body": letter.less}, quote_via=quote)
         yield "List-Unsubscribe", f"<mailto:{address}?{query}>"
 
 

@@ -23,7 +23,7 @@ from projections.language.messages import _, _n, day, listed, term, wrap
 from referee.club.club_file import NOBODY, Club
 from referee.club.lists import Outcome
 from referee.club.reliability import Standing
-from referee.club.words import Close, Command, Create, Join, Reliability, StandBy
+from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
@@ -56,6 +56,11 @@ def _what(command: Command) -> str:
         return _("you stand by in the game “{name}”, and get a seat that falls free there").format(
             name=command.name
         )
+    if isinstance(command, Observe):
+        return _(
+            "you observe the game “{name}”: what everybody may know of it comes to you by mail, and its "
+            "players see your name"
+        ).format(name=command.name)
     if isinstance(command, Reliability):
         seen = _("others see on lists how many of your answers came in time")
         return (
@@ -245,6 +250,8 @@ def forms() -> list[tuple[str, str]]:
         ("join NAME [as SEAT] [named PERSON] [also]", _("puts you on a list; “games” names them")),
         ("leave NAME, close NAME", _("takes you off a list; ends a list of your own")),
         ("standby NAME [named PERSON]", _("you stand by in a game that is played, and get a seat there")),
+        ("observe NAME [named PERSON]", _("what everybody may know of a game comes to you by mail")),
+        ("stop observing [NAME], observers", _("ends that; who observes the games that you play")),
         (
             "show reliability, hide reliability",
             _("whether others see on lists how many of your answers came in time"),
@@ -270,8 +277,9 @@ def how_to_make(club: Club) -> list[str]:
 
 
 def watched(games: Sequence[tuple[str, str]], base: str) -> Iterator[str]:
-    """`games` are names with their titles."""
+    """`games` are names with their titles; `base` is where the pages are, "" nowhere."""
     if games:
-        yield _("Games that you can look at:")
+        yield _("Games that you can look at, or have come by mail:")
     for name, title in games:
-        yield f"  {term(title)}: {base.rstrip('/')}/g/{name}/"
+        yield f"  {term(title)}: {base.rstrip('/')}/g/{name}/" if base else f"  {term(title)}:"
+        yield f"    observe {name}"
