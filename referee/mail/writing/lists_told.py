@@ -154,7 +154,11 @@ def facts(found: Outcome) -> list[str]:
 
 
 def _what_for(terms: Terms) -> str:
-    what = _("{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.")
+    what = _n(
+        "{title} for {count} person, {hours} hours for an answer, press {press}, preset {preset}.",
+        "{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.",
+        len(terms.seats),
+    )
     return what.format(
         title=term(TITLES[terms.title].name),
         count=len(terms.seats),
