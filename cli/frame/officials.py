@@ -19,9 +19,11 @@ from projections.language.messages import _
 from referee.club.club_file import Right
 
 RIGHTS: Mapping[str, Right] = {
-    **dict.fromkeys(("ruling", "dispute", "takeback", "rewind", "renew", "policy", "abandon"), "rule"),
+    **dict.fromkeys(
+        ("ruling", "dispute", "takeback", "rewind", "renew", "policy", "abandon", "throw"), "rule"
+    ),
     "clock": "clocks",
-    **dict.fromkeys(("roster", "link", "press", "lists", "observers"), "people"),
+    **dict.fromkeys(("roster", "link", "press", "lists", "observers", "orders"), "people"),
 }
 """Which right each command needs."""
 

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from cli.frame.codes import BAD_DATA, REFUSED
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import outbox, tell_mailed, write
 from cli.frame.faults import Stop
+from cli.frame.officials import act_options, acting
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import next_steps, person_at, stand, stands
@@ -64,7 +65,7 @@ class Played(Struct, frozen=True):
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.argument("file", type=click.File("rb"), metavar="FILE|-")
-@mail_options
+@act_options
 def orders(
     store: Place, as_json: bool, game: str, seat: str, file: Any, outgoing: Path | None, address: str
 ) -> None:
@@ -72,7 +73,7 @@ def orders(
     lines = order_lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
         behalf = spoken_for(record.load(game).game, seat)
-        reference = hashlib.sha256(raw).hexdigest()
+        reference = f"{acting()} {hashlib.sha256(raw).hexdigest()}".strip()
         act = Act(COMMAND_LINE, reference, seat, "referee", behalf=behalf)
         results = Sheet(Referee(record), game, seat, act).play(lines)
         mailed = write(record, box, address, lambda desk: desk.tell(game))

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import stand, stands, throw
@@ -34,7 +35,7 @@ from referee.record.record import Record
 )
 @game_argument()
 @click.argument("faces", nargs=-1, required=True, type=int, metavar="FACES…")
-@mail_options
+@act_options
 def throw_(
     store: Place, as_json: bool, game: str, faces: tuple[int, ...], outgoing: Path | None, address: str
 ) -> None:
@@ -62,7 +63,7 @@ def _entered(record: Record, game: str, faces: tuple[int, ...]) -> Taken:
     stood = record.load(game).game
     if stood.asked is None:
         raise StaleOrder(_("No throw is awaited in {game}.").format(game=game), stands(stood))
-    return Referee(record).enter(game, faces, Act(COMMAND_LINE))
+    return Referee(record).enter(game, faces, Act(COMMAND_LINE, acting()))
 
 
 def _effects(record: Record, taken: Taken) -> list[str]:

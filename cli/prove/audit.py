@@ -319,14 +319,15 @@ def _tell_deeds(verdict: Verdict) -> None:
     """What the referee has done, whether it holds or not; what has no reason of its own is put together."""
     if verdict.deeds:
         say(_("What the referee has done in it:"))
-    together: dict[tuple[str, str], list[int]] = {}
+    together: dict[str, list[int]] = {}
     for deed in verdict.deeds:
+        what = " ".join(filter(None, (deed.what, deed.seat, f"[{deed.by}]" if deed.by else "")))
         if deed.reason:
-            _tell_deed(str(deed.position), f"{deed.what} {deed.seat}".strip(), deed.reason)
+            _tell_deed(str(deed.position), what, deed.reason)
         else:
-            together.setdefault((deed.what, deed.seat), []).append(deed.position)
-    for (what, seat), positions in together.items():
-        _tell_deed(" ".join(map(str, positions)), f"{what} {seat}".strip(), "")
+            together.setdefault(what, []).append(deed.position)
+    for what, positions in together.items():
+        _tell_deed(" ".join(map(str, positions)), what, "")
 
 
 def _tell_deed(positions: str, what: str, why: str) -> None:

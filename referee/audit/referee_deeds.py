@@ -16,7 +16,7 @@ from domain.game.entries.rulings import BY_DISPUTE
 from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import REFEREE
 from referee.record.chain import Public
-from referee.record.envelope import Act
+from referee.record.envelope import Act, official_of
 
 ALWAYS = frozenset(
     {
@@ -32,12 +32,14 @@ OTHERS = (BY_CONSENT, BY_CLOCK, BY_DISPUTE, BY_PERSON)
 
 
 class Deed(Struct, frozen=True):
-    """One act: at which position, its tag, the seat that it is about ("" where none), and the reason."""
+    """One act: at which position, its tag, the seat that it is about ("" where none), and the reason; who of
+    several referees did it, where that is on record."""
 
     position: int
     what: str
     seat: str
     reason: str
+    by: str = ""
 
 
 KEYS = ("by", "person", "seat", "reason")
@@ -67,10 +69,9 @@ def of_forms(forms: Iterable[Public]) -> tuple[Deed, ...]:
 
 def _deed(position: int, act: Act, said: Mapping[str, Any], what: str) -> Iterator[Deed]:
     if _is_of_the_referee(act, said, what):
-        reason = said.get("reason", "")
-        yield Deed(
-            position, what, str(said.get("seat") or act.seat), reason if isinstance(reason, str) else ""
-        )
+        reason, seat = said.get("reason", ""), str(said.get("seat") or act.seat)
+        why = reason if isinstance(reason, str) else ""
+        yield Deed(position, what, seat, why, official_of(act.reference))
 
 
 def _is_of_the_referee(act: Act, said: Mapping[str, Any], what: str) -> bool:

@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -97,6 +97,15 @@ class Official(_Part, frozen=True):
     may: tuple[Right, ...] = ("rule", "look", "clocks", "people")
 
 
+_WORDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("create", "standbys"), (ANYBODY, KNOWN, NOBODY)),
+    "press": get_args(Press),
+    "language": ("en", "fr", "ru"),
+    "public": get_args(Seen),
+    "may": get_args(Right),
+}
+
+
 class Club(_Part, frozen=True):
     """A club. Without `titles` every title may be asked for; of a title that `presets` does not name, its
     usual one alone. `press` begins with what holds where nothing is said. `reliable` is the share of answers
@@ -145,6 +154,8 @@ def _written(value: Any) -> str:
     """A value as people write it in a line, blanks behind figures left out."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value)) or "no"
     return re.sub(r"(?<=\d) (?=\w)", "", str(value).lower())
 
 
@@ -159,7 +170,8 @@ def read_club(path: Path) -> Club:
     try:
         club = decode_toml(text, Club)
     except msgspec.ValidationError as error:
-        raise BadClub(_where(path, text, _path_of(str(error)), f"{error}.")) from None
+        at = _path_of(str(error), text)
+        raise BadClub(_where(path, text, at, f"{error}. {_instead(at)}".strip())) from None
     except msgspec.DecodeError as error:
         raise BadClub(f"{path} is no TOML: {error}.") from None
     for at, wrong in _mistakes(club):
@@ -173,10 +185,13 @@ def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
     hours = club.hours
     if not hours.least <= hours.usual <= hours.most:
         yield ("hours",), f"The usual {hours.usual} hours are not between {hours.least} and {hours.most}."
+    for name, instead in _APART.items():
+        if name in club.policy:
+            yield ("policy", name), f"“{name}” does not stand here. {instead}"
     try:
         club.agreed()
     except BadPolicy as wrong:
-        yield ("policy",), str(wrong)
+        yield ("policy", _faulty(club)), str(wrong)
     else:
         yield from _of_choices(club)
     for place, one in enumerate(club.referees):
@@ -187,6 +202,23 @@ def _mistakes(club: Club) -> Iterator[tuple[Keys, str]]:
                 ("referees", str(place), "name"),
                 f"Two referees are called {one.name}. Give each a name of his own.",
             )
+
+
+_APART = {
+    "hours": "Write “usual” in [hours].",
+    "press": "Write “press” above all tables, the usual one first.",
+}
+"""Policies that have a place of their own in the file, and where that is."""
+
+
+def _faulty(club: Club) -> str:
+    """The policy that cannot hold."""
+    for name, value in club.policy.items():
+        try:
+            spelled_out(TODAY, {name: value})
+        except BadPolicy:
+            return name
+    return ""
 
 
 def _of_choices(club: Club) -> Iterator[tuple[Keys, str]]:
@@ -211,11 +243,32 @@ def _of_titles(club: Club) -> Iterator[tuple[Keys, str]]:
             yield ("presets", title), f"{title} has no preset “{name}”. It has: {', '.join(has)}."
 
 
-def _path_of(error: str) -> Keys:
+def _path_of(error: str, text: str) -> Keys:
     """The keys that lead to what a sentence of the library is about."""
     said, _, path = error.partition(" - at ")
     unknown = re.search(r"unknown field `([^`]+)`", said)
-    return (*re.findall(r"[A-Za-z_]+|\d+", path), *(unknown.groups() if unknown else ()))
+    keys = (*re.findall(r"[A-Za-z_]+|\d+", path), *(unknown.groups() if unknown else ()))
+    return (keys[0], _bad_key(text, keys[0])) if "[...]" in path else keys
+
+
+def _bad_key(text: str, table: str) -> str:
+    """Which key of a table has such a value: of those that may have any name the library does not say."""
+    told = decode_toml(text, dict[str, Any])[table]
+    return next((key for key, value in told.items() if not _fits({table: {key: value}})), "")
+
+
+def _fits(told: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(told, Club)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _instead(at: Keys) -> str:
+    """What may stand there, where that is one of a few words."""
+    words = next((_WORDS[key] for key in reversed(at) if key in _WORDS), ())
+    return f"There are: {', '.join(words)}." if words else ""
 
 
 def _where(path: Path, text: str, at: Keys, wrong: str) -> str:

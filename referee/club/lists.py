@@ -220,7 +220,7 @@ class Lists:
         have = self.club.choices_of(name)
         if written not in have:
             which = ", ".join(f"“{one}”" for one in have)
-            raise _refused(f"There is no {name} “{written}” in this club.", f"These are: {which}.")
+            raise _refused(f"“{name}” cannot be “{written}” in this club.", f"These are: {which}.")
         return have[written]
 
     def _least(self, wish: Create) -> float:

@@ -18,6 +18,18 @@ from domain.game.entries.policy import PRESS
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
 
+PART_FORMS = (
+    "72 h",
+    "press white",
+    "preset NAME",
+    "called NAME",
+    "as SEAT",
+    "named PERSON",
+    "reliable 80%",
+    "with NAME ADDRESS",
+)
+"""What can stand between the commas."""
+
 CHOICES = (
     "nmr",
     "grace",
@@ -194,10 +206,19 @@ def _created(line: str) -> Create:
     found = _CREATE.fullmatch(head)
     title = _title(found[1]) if found else ""
     if not (found and title):
+        behind = _plain(head).partition(" ")[2]
+        begins = next((one for one in TITLES if behind.startswith(_plain(one) + " ")), "")
+        if begins:
+            usual = f"create {_plain(begins)} for {TITLES[begins].scenarios[0].seats[0]} people"
+            raise UnreadableOrder(
+                line, len("create "), "What stands behind the title is not known.", (usual,)
+            )
         raise UnreadableOrder(line, len("create "), "No title of that name is here.", tuple(TITLES))
     told, guests = {"people": found[2] or "0"}, list[Guest]()
     choices = dict[str, str]()
-    for part in filter(None, parts):
+    for number, part in enumerate(parts, 2):
+        if not part:
+            continue
         name = next((name for name, form in _PARTS.items() if form.fullmatch(part)), "")
         guest = _GUEST.fullmatch(part)
         choice = _CHOICE.fullmatch(part)
@@ -210,8 +231,8 @@ def _created(line: str) -> Create:
         elif guest:
             guests.append(Guest(guest[1], guest[2].lower()))
         else:
-            why = "This part of it is not known."
-            raise UnreadableOrder(line, line.find(part), why, ("72 h", "press white", "with NAME ADDRESS"))
+            why = f"Part {number} of it, counted by commas, is not known."
+            raise UnreadableOrder(line, line.find(part), why, PART_FORMS)
     return replace(_told(line, title, told, tuple(guests)), choices=tuple(choices.items()))
 
 
@@ -251,8 +272,11 @@ def _found(name: str, part: str) -> str:
 
 def _title(written: str) -> str:
     """The title that is meant, by its short or its printed name; "" where none is."""
-    plain = re.sub(r"[\s_-]+", " ", written).lower()
     for title, rules in TITLES.items():
-        if plain in (title.replace("_", " "), rules.name.lower()):
+        if _plain(written) in (_plain(title), _plain(rules.name)):
             return title
     return ""
+
+
+def _plain(written: str) -> str:
+    return re.sub(r"[\s_-]+", " ", written).lower()

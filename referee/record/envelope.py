@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -46,6 +47,13 @@ class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """As an envelope keeps it: the authority only where there is one."""
         words = (self.cause, self.reference, self.seat, self.person, self.behalf)
         return (*words, self.authority) if self.authority else words
+
+
+def official_of(reference: str) -> str:
+    """Who of a club's referees did it, as what leads back says: "by Rei", for orders "by Rei DIGEST".
+    "" where it does not."""
+    found = re.match(r"by (.+?)(?: [0-9a-f]{64})?(?::[0-9]+)?$", reference)
+    return found[1] if found else ""
 
 
 class Envelope(Struct, Generic[E], frozen=True, array_like=True, gc=False):

@@ -81,7 +81,13 @@ def test_acts_are_by_name_where_the_club_has_referees(bugyo: Bugyo, tmp_path: Pa
     act = Act(*record.envelopes("summer")[-1].act)
     record.close()
     assert (act.reference, act.person) == ("by Rei", "referee")
-    assert bugyo("audit", "summer").exit_code == 0
+    seat, order = bugyo.order()
+    orders = ("orders", "summer", seat, "-", "--config", desk)
+    assert "Sato may not do this" in bugyo(*orders, "--as", "Sato", code=77, stdin=order).stderr
+    bugyo(*orders, "--as", "Rei", stdin=order)
+    told = bugyo("audit", "summer").stdout
+    assert "paused [Rei]: Holidays." in told
+    assert f"ordered {seat} [Rei]" in told
 
 
 def test_looks_are_for_those_who_may_look(bugyo: Bugyo, tmp_path: Path) -> None:

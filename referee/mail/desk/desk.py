@@ -105,6 +105,8 @@ class Desk:
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
         self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
+        if self._sign_on:
+            self._taker.to_stranger = self._sign_on.to_stranger
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
 

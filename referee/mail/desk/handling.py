@@ -112,6 +112,7 @@ class Taker:
         self._read = read
         self._authserv_ids = tuple(authserv_ids)
         self._strips_results = strips_results
+        self.to_stranger: Callable[[ReadMail], None] = partial(post.elsewhere, body=answers.to_stranger)
 
     def take(self, mail: ReadMail) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
@@ -414,7 +415,7 @@ class Taker:
         proven, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
         may = self._limits.may(proven, ERROR, mail.sender, where)
         if may:
-            self._post.elsewhere(mail, answers.to_stranger)
+            self.to_stranger(mail)
         self._limits.count(proven, ERROR, mail.sender, where, given=may)
         return may
 

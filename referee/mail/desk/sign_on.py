@@ -16,10 +16,10 @@ from functools import partial
 import msgspec
 
 from domain.kit.errors import BrokenRecord, IllegalMove, OrderError, StaleOrder
-from projections.language.catalogues import written_for
+from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, term
 from referee.club import reliability, standbys, words
-from referee.club.lists import Lists, Outcome, Who
+from referee.club.lists import Lists, Outcome, Terms, Who
 from referee.club.words import (
     Close,
     Command,
@@ -160,7 +160,7 @@ class SignOn:
     def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
-        if said := self._at_once(mail.sender, command):
+        if said := self._at_once(who, command):
             return self._say(mail, proven, QUESTION, said, OK)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
@@ -181,31 +181,30 @@ class SignOn:
             why, pile = type(command).__name__, pile_of(proven)
             self._cases.note(cases.HELD, mail, why, about, answered=True, mark=mark, pile=pile)
         asks = partial(lists_told.asks, command, found, mark)
-        self._post.elsewhere(mail, asks, f"CONFIRM {shown(mark)}")
+        self._answer(mail, asks, f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."))
 
-    def _at_once(self, address: str, command: Command) -> Say | None:
+    def _at_once(self, who: Who, command: Command) -> Say | None:
         """The answer to a question; and to whoever stops, which needs no word: one tap has to do it, and
         nothing is sent because of it but this answer."""
         match command:
             case Games():
-                return partial(self._games, address)
+                return partial(self._games, who)
             case Help():
                 return lists_told.helped
             case Observers():
-                return partial(self._observing.shown, address)
+                return partial(self._observing.shown, who.address)
             case StopObserving(name=name):
-                return self._observing.end(address, name)
+                return self._observing.end(who.address, name)
         return None
 
-    def _check(self, command: Command, who: Who) -> Outcome | None:
-        """The list that it is about. Raises `OrderError`."""
+    def _check(self, command: Command, who: Who) -> Outcome | Terms | None:
+        """The list that it is about, or what one is to be for. Raises `OrderError`."""
         match command:
             case Create():
                 for guest in command.guests:
                     _check_address(guest)
-                self._lists.check_create(command, who, self._clock())
-                return None
+                return self._lists.check_create(command, who, self._clock())
             case Join():
                 return self._lists.check_join(command, who)
             case Leave():
@@ -271,7 +270,10 @@ class SignOn:
         self._cases.settle(case, cases.DECLINED)
         if case.turn == GUEST:
             with suppress(StaleOrder):
-                self._lists.decline(case.game, case.address)
+                found = self._lists.decline(case.game, case.address)
+                guest = msgspec.json.decode(case.evidence, type=Guest)
+                for letter in lists_told.to_maker(self._record, found, guest.person, self._post.dress):
+                    self._post.send(letter)
         return self._say(mail, TOKEN, QUESTION, _nothing_follows, OK)
 
     # ---- it is done
@@ -296,7 +298,7 @@ class SignOn:
             self._tell_ended(found, lists_told.not_opened, mail.sender)
         elif isinstance(command, Close):
             self._tell_ended(found, partial(lists_told.by_maker, found), mail.sender)
-        self._post.elsewhere(mail, lambda: lists_told.became(command, found, unasked))
+        self._answer(mail, lambda: lists_told.became(command, found, unasked))
         about = About(found.name if found.game else "")
         self._cases.note(cases.TAKEN, mail, f"{type(command).__name__} {found.name}", about)
         return Handled(OK, f"{type(command).__name__} {found.name}", found.name if found.game else "")
@@ -308,7 +310,7 @@ class SignOn:
         standbys.stand_by(self._referee, self._lists.club, wish, who, act)
         register = self._record.load(wish.name).game.register
         self._post.tell(wish.name)
-        self._post.elsewhere(mail, lambda: Parts(guests.became(guests.Wish(wish.name, person, ""), register)))
+        self._answer(mail, lambda: Parts(guests.became(guests.Wish(wish.name, person, ""), register)))
         self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
         return Handled(OK, f"StandBy {wish.name}", wish.name)
 
@@ -321,7 +323,7 @@ class SignOn:
     def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
         reliability.set_shown(self._record, who.address, who.name, self._clock(), shown=wish.shown)
         ((seen,), said) = reliability.standings(self._record, [(who.address, who.name)]), type(wish).__name__
-        self._post.elsewhere(mail, lambda: lists_told.consented(seen))
+        self._answer(mail, lambda: lists_told.consented(seen))
         self._cases.note(cases.TAKEN, mail, said, About())
         return Handled(OK, said)
 
@@ -361,7 +363,7 @@ class SignOn:
         case = Case(0, self._clock(), digest, ASKED, why, guest.address, *where, msgspec.json.encode(guest))
         CaseTable(self._record).add(case, answered=True, mark=hidden(mark))
         self._limits.count(STRANGER, WORD, guest.address, About().where)
-        with written_for(reader_of(self._record, guest.address)):
+        with written_for(self._reader(guest.address)):
             subject = _("Will you play? [{name}]").format(name=found.name) + f" CONFIRM {shown(mark)}"
             parts = lists_told.invitation(found, guest.person, mark)
             parts = msgspec.structs.replace(parts, answers=answers_of(self._post.address, subject))
@@ -381,18 +383,29 @@ class SignOn:
 
     # ---- what there is
 
-    def _games(self, address: str) -> Parts:
-        replay_of = partial(folded_games.replay, self._record)
+    def to_stranger(self, mail: ReadMail) -> None:
+        """He has one answer a day, so it says what he can write."""
+        self._answer(mail, self._what_there_is)
+
+    def _what_there_is(self) -> Parts:
+        lists, club = self._lists.waiting(), self._lists.club
+        sections = lists_told.lists_open(lists), lists_told.how_to_make(club, is_known=False)
+        lines = [line for part in map(list, sections) if part for line in (*part, "")]
+        return Parts(answers.to_stranger().says, results=lines[:-1])
+
+    def _games(self, who: Who) -> Parts:
+        address, replay_of = who.address, partial(folded_games.replay, self._record)
         mine = own_games(self._record, address, self._clock(), replay_of)
         path = games_path(self._record, address)
         base = self._post.pages if mine else ""
-        stands = [one.name for one in self._lists.of(address)]
-        on = [_("You stand on: {names}.").format(names=", ".join(stands))] if stands else []
+        stands = self._lists.of(address)
+        on = list(lists_told.lists_on(stands))
         observed = self._observing.games(address)
         on += [_("You observe: {names}.").format(names=", ".join(observed))] if observed else []
-        lists = list(lists_told.lists_open(self._lists.waiting()))
+        lists = list(lists_told.lists_open([one for one in self._lists.waiting() if one not in stands]))
         watch = list(lists_told.watched(self._running(), self._post.pages))
-        sections = [*told(mine, base, path)], on, lists, watch, lists_told.how_to_make(self._lists.club)
+        make = lists_told.how_to_make(self._lists.club, is_known=who.is_known)
+        sections = [*told(mine, base, path)], on, lists, watch, make
         lines = [line for part in sections if part for line in (*part, "")]
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])
 
@@ -409,6 +422,16 @@ class SignOn:
                     found.append((name, scene.game.rules.name))
         return found
 
+    def _answer(self, mail: ReadMail, said: Say, asks: str = "") -> None:
+        self._post.elsewhere(mail, said, asks, self._reader(mail.sender))
+
+    def _reader(self, address: str) -> Reader:
+        """In the language of the club, where somebody has chosen none."""
+        chosen = reader_of(self._record, address)
+        if is_chosen(self._record, address):
+            return chosen
+        return chosen._replace(language=self._lists.club.language)
+
     # ---- how often
 
     def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int) -> Handled:
@@ -417,7 +440,7 @@ class SignOn:
         may = self._limits.may(proven, what, mail.sender, where)
         self._limits.count(proven, what, mail.sender, where, given=may)
         if may:
-            self._post.elsewhere(mail, said)
+            self._answer(mail, said)
         kind, why = (cases.REFUSED if code else cases.TAKEN), said().says
         self._cases.note(kind, mail, why, About(), answered=may, pile=pile_of(proven))
         return Handled(code, why)

@@ -19,6 +19,7 @@ from referee.mail.transport.letters import Letter, compose, message_id, name_of
 from referee.mail.transport.outbox import Later, Never, Queue
 from referee.mail.transport.webhooks import INTERNET, Hook, NoHook, Unreachable, Wire, post, read, written
 from referee.mail.writing.notices import Said, forget, hook_of
+from referee.record.mail_answers import AnswerTable
 from referee.record.outbox import NOTICE, NOTICES, Unsent
 from referee.record.record import Clock, Record
 
@@ -34,8 +35,8 @@ TOO_OLD = 24 * HOUR
 
 _BUSY = (408, 425, 429)
 
-_SENT = "notices/sent/"
-"""Before an address or a host: the hour in which something was sent there last, and how much."""
+_NOTICES, _SENT = "notice", "sent"
+"""How they are counted, beside the answers to mails."""
 
 _SAID = msgspec.json.Decoder(Said)
 
@@ -46,6 +47,7 @@ class Messenger:
     def __init__(self, settings: Configuration, record: Record, clock: Clock, wire: Wire = INTERNET) -> None:
         self._settings = settings
         self._record = record
+        self._sent = AnswerTable(record)
         self._clock = clock
         self._wire = wire
 
@@ -84,12 +86,10 @@ class Messenger:
 
     def _count(self, where: str, most: int) -> None:
         """Raises `Later` where that was all for this hour."""
-        hour = self._clock() // HOUR
-        kept = self._record.setting(_SENT + where, b"0 0").split()
-        count = int(kept[1]) if int(kept[0]) == hour else 0
-        if count >= most:
+        now = self._clock()
+        if self._sent.to_mailbox(where, _NOTICES, (_SENT,), (now - HOUR, now)) >= most:
             raise Later("That was all for this hour.")
-        self._record.set(_SENT + where, f"{hour} {count + 1}".encode())
+        self._sent.add(now, _NOTICES, _SENT, where, ("", "", ""), given=True)
 
 
 class Notices:

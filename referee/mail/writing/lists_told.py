@@ -4,11 +4,13 @@ asks       the question whether somebody means what a mail in his name says
 invitation the question to somebody whom another has named
 facts, describe  what a list is for and how it stands
 became     what has become of what somebody has asked for
+to_maker   the letter to whoever has named somebody who will not come
 to_all     the letters to those on a list that has ended without a game
 to_struck  the letters to those who were taken off other lists because this one has seated them
 forms, helped  what can be written
 consented  to whoever has said whether others see how reliable he is
-lists_open the lists that people can sign on to, a paragraph each
+lists_on   the lists that somebody stands on, a paragraph each
+lists_open the lists that people can sign on to, likewise
 watched    the games that everybody can look at
 """
 
@@ -20,10 +22,11 @@ from domain.game.entries.policy import Policy
 from domain.titles import TITLES
 from projections.language.catalogues import written_for
 from projections.language.messages import _, _n, day, listed, term, wrap
-from referee.club.club_file import NOBODY, Club
-from referee.club.lists import Outcome
+from referee.club.club_file import KNOWN, NOBODY, Club
+from referee.club.lists import Outcome, Terms
 from referee.club.reliability import Standing
 from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy
+from referee.games.addresses import mailbox_of
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
@@ -33,15 +36,42 @@ from referee.mail.writing.letters_to_named import Dress, of_no_game
 from referee.record.record import Record
 
 
-def asks(command: Command, found: Outcome | None, mark: str) -> Parts:
-    """In words of ours: what somebody has written in the name of another does not go to him."""
+def asks(command: Command, found: Outcome | Terms | None, mark: str) -> Parts:
+    """With all that he says yes to, in words of ours: what somebody has written in the name of another, such
+    as a name, does not go to him."""
     says = _("A mail in your name asks that {what}.").format(what=_what(command))
     means = _(
         "If you wrote it and mean it, answer this mail with the one word “yes”, above everything else. "
         "Without an answer nothing follows."
     )
-    about = ["", *describe(found)] if found else []
-    return Parts(says, results=[*wrap(means), *about, "", f"CONFIRM {shown(mark)}"])
+    about = [line for said in (*_about(found), *_own(command)) for line in wrap(said)]
+    return Parts(says, results=[*wrap(means), *([""] if about else []), *about, "", f"CONFIRM {shown(mark)}"])
+
+
+def _about(found: Outcome | Terms | None) -> list[str]:
+    if isinstance(found, Outcome):
+        return facts(found)
+    return [_what_for(found), *_conditions(found), *_named(found)] if found else []
+
+
+def _named(terms: Terms) -> list[str]:
+    """How many are asked because of it: the names are those of the mail."""
+    said = _n(
+        "{count} person named in that mail is asked as well.",
+        "{count} people named in that mail are asked as well.",
+        terms.named,
+    )
+    return [said.format(count=terms.named)] if terms.named else []
+
+
+def _own(command: Command) -> list[str]:
+    """What somebody has asked for himself on a list."""
+    wish = command.wish if isinstance(command, Create | Join) else ""
+    stays = isinstance(command, Join) and command.stays
+    return [
+        *([_("You wish the seat {seat}.").format(seat=wish)] if wish else []),
+        *([_("You stay on it when another list seats you.")] if stays else []),
+    ]
 
 
 def _what(command: Command) -> str:
@@ -92,7 +122,8 @@ def became(command: Command, found: Outcome, unasked: Sequence[str] = ()) -> Par
     if isinstance(command, Create | Join):
         said = _("You stand on the list “{name}”.").format(name=found.name)
         leave = _("“leave {name}” takes you off it.").format(name=found.name)
-        return Parts(said, results=[*describe(found), *_unasked(unasked), "", *wrap(leave)])
+        own = [line for one in _own(command) for line in wrap(one)]
+        return Parts(said, results=[*describe(found), *own, *_unasked(unasked), "", *wrap(leave)])
     if isinstance(command, Close):
         return Parts(_("The list “{name}” is closed.").format(name=found.name))
     return Parts(_("You stand no more on the list “{name}”.").format(name=found.name))
@@ -115,27 +146,38 @@ def facts(found: Outcome) -> list[str]:
     terms, people = found.terms, [*_people(found)]
     guests = len(terms.guests)
     kept = _n("{count} place is kept for a guest.", "{count} places are kept for guests.", guests)
-    what = _("{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.")
     missing = _n("{count} is missing until {time}.", "{count} are missing until {time}.", found.lacking)
     lines = [
-        what.format(
-            title=term(TITLES[terms.title].name),
-            count=len(terms.seats),
-            hours=terms.policy.hours,
-            press=terms.policy.press,
-            preset=terms.preset,
-        ),
+        _what_for(terms),
         _("On it: {people}").format(people=listed(people)) if people else _("Nobody stands on it."),
         kept.format(count=guests) if guests else "",
         missing.format(count=found.lacking, time=day(found.listed.until)),
-        *_agreed(terms.policy),
-        _least(terms.reliable),
-        _("Whoever alone wishes a seat has it ({seats}); the others draw.").format(
-            seats=", ".join(terms.seats)
-        ),
+        *_conditions(terms),
         _("Seal of the lot: {digest}").format(digest=terms.digest),
     ]
     return [line for line in lines if line]
+
+
+def _what_for(terms: Terms) -> str:
+    what = _n(
+        "{title} for {count} person, {hours} hours for an answer, press {press}, preset {preset}.",
+        "{title} for {count} people, {hours} hours for an answer, press {press}, preset {preset}.",
+        len(terms.seats),
+    )
+    return what.format(
+        title=term(TITLES[terms.title].name),
+        count=len(terms.seats),
+        hours=terms.policy.hours,
+        press=terms.policy.press,
+        preset=terms.preset,
+    )
+
+
+def _conditions(terms: Terms) -> list[str]:
+    """What holds for whoever signs on."""
+    lot = _("Whoever alone wishes a seat has it ({seats}); the others draw.")
+    least = [_least(terms.reliable)] if terms.reliable else []
+    return [*_agreed(terms.policy), *least, lot.format(seats=", ".join(terms.seats))]
 
 
 def _agreed(policy: Policy) -> list[str]:
@@ -145,8 +187,6 @@ def _agreed(policy: Policy) -> list[str]:
 
 
 def _least(reliable: float) -> str:
-    if not reliable:
-        return ""
     said = _("It is for people who have answered in time, {share} of what they were asked.")
     return said.format(share=f"{reliable:.0%}")
 
@@ -198,6 +238,18 @@ def not_full(found: Outcome) -> str:
     ).format(count=found.lacking)
 
 
+def to_maker(record: Record, found: Outcome, person: str, dress: Dress | None) -> Iterator[Letter]:
+    """If he still stands on the list."""
+    for one in found.signed:
+        if mailbox_of(one.address) == found.listed.maker:
+            with written_for(reader_of(record, one.address)):
+                said = _("{person} does not come to the list “{name}”: the place is free for anybody.")
+                parts = Parts(said.format(person=person, name=found.name), results=describe(found))
+                subject = _("A place is free on the list “{name}”").format(name=found.name)
+                name = name_of(NEWS, f"declined {found.name} {person}")
+                yield of_no_game(one.address, subject, parts, NEWS, name, dress)
+
+
 def to_all(
     record: Record, found: Outcome, why: Callable[[], str], dress: Dress | None, beside: str = ""
 ) -> Iterator[Letter]:
@@ -229,14 +281,22 @@ def _struck(found: Outcome, name: str) -> Parts:
 # ---- which there are
 
 
+def lists_on(lists: Sequence[Outcome]) -> Iterator[str]:
+    """Those on which somebody stands, each with the line that takes him off it."""
+    return _lists(_("Lists that you stand on:"), "leave", lists)
+
+
 def lists_open(lists: Sequence[Outcome]) -> Iterator[str]:
     """Those that everybody may see, each with the line that joins it."""
-    found = [one for one in lists if one.is_open]
-    if found:
-        yield _("Lists that you can sign on to:")
-    for one in found:
+    return _lists(_("Lists that you can sign on to:"), "join", [one for one in lists if one.is_open])
+
+
+def _lists(heading: str, verb: str, lists: Sequence[Outcome]) -> Iterator[str]:
+    if lists:
+        yield heading
+    for one in lists:
         yield ""
-        yield f"  join {one.name}"
+        yield f"  {verb} {one.name}"
         yield from (f"    {line}" for line in describe(one))
 
 
@@ -267,12 +327,13 @@ def helped() -> Parts:
     return Parts(_("This you can write, a line alone in a mail:"), results=lines)
 
 
-def how_to_make(club: Club) -> list[str]:
-    """The line by which somebody makes a list of his own."""
-    if club.create == NOBODY:
+def how_to_make(club: Club, *, is_known: bool) -> list[str]:
+    """The line by which somebody makes a list of his own, where he may."""
+    if club.create == NOBODY or (club.create == KNOWN and not is_known):
         return []
     title, hours = (club.titles or ("shinobi",))[0], club.hours.usual
-    example = f"create {title.replace('_', ' ')} for 3 people, {hours} h"
+    people = TITLES[title].scenarios[0].seats[0]
+    example = f"create {title.replace('_', ' ')} for {people} people, {hours} h"
     return wrap(_("A list of your own is made by such a line: “{line}”.").format(line=example))
 
 

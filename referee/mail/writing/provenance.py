@@ -19,7 +19,7 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
 from referee.mail.writing.tracing import Origin, origin_of
-from referee.record.envelope import HELD, MAIL, MAIL_OF_REFEREE
+from referee.record.envelope import HELD, MAIL, MAIL_OF_REFEREE, official_of
 from referee.record.mail_cases import PileTable
 from referee.record.record import Record
 
@@ -55,7 +55,8 @@ def brought_by(record: Record, replay: Replay, position: int, viewer: str) -> Br
     cause, reference, seat, person, behalf, *authority = envelope.act
     level, *marks = "".join(authority).split() or [""]
     name, _colon, line = reference.partition(":")
-    digest = name if is_digest(name) else ""
+    digest = word if is_digest(word := name.rpartition(" ")[2]) else ""
+    person = official_of(reference) or person
     found = Brought(cause, envelope.at, seat, person, behalf, digest, line, level, tuple(marks))
     if cause != MAIL or not _may_read(replay, envelope, viewer):
         return found

@@ -32,7 +32,14 @@ may = ["look"]
 """
 
 MISTAKES = [
-    ('create = "all"', "line 1: Invalid enum value 'all'"),
+    (
+        'create = "all"',
+        "line 1: Invalid enum value 'all' - at `$.create`. There are: anybody, known, nobody.",
+    ),
+    (
+        '\npress = ["loud"]',
+        "line 2: Invalid enum value 'loud' - at `$.press[0]`. There are: none, white, private.",
+    ),
     ('\ncreat = "nobody"', "line 2: Object contains unknown field `creat`"),
     ('titles = ["go"]', "line 1: There is no title “go”. There are: shinobi,"),
     ("press = []", "line 1: Expected `array` of length >= 1"),
@@ -43,8 +50,11 @@ MISTAKES = [
     ("[limits]\nof_one = 0", "line 2: Expected `int` >= 1"),
     ("[limits]\nof_one = 101", "line 2: Expected `int` <= 100"),
     ("reliable = 1.1", "line 1: Expected `float` <= 1"),
-    ('[policy]\nnmr = "sing"', "line 1: What follows from silence is one of: wait"),
-    ('[policy]\ngrace = "long"', "line 1: “long” is no span of time."),
+    ('[policy]\nnmr = "sing"', "line 2: What follows from silence is one of: wait"),
+    ('[policy]\ngrace = "long"', "line 2: “long” is no span of time."),
+    ('[policy]\ngrace = "2h"\nhours = 5', "line 3: “hours” does not stand here. Write “usual” in [hours]."),
+    ('[choices]\nadvice = [true]\nnmr = "standby"', "line 3: Expected `array`"),
+    ('[presets]\nshinobi = "default"', "line 2: Expected `array`"),
     ('[[referees]]\nname = "the referee"', "line 2: “the referee” is a role and not a name."),
     ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "REI"', "line 4: Two referees are called REI."),
     ('[[referees]]\nname = "Rei"\nmay = ["sing"]', "line 3: Invalid enum value 'sing'"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
@@ -211,6 +212,16 @@ def test_a_guest_is_asked_and_has_a_place(club: Clubhouse) -> None:
     }
 
 
+def test_whoever_has_named_somebody_is_told_that_he_does_not_come(club: Clubhouse) -> None:
+    club.says(ANNA, f"{CREATE}, with Bela K. <{BELA}>")
+    (asked,) = club.last[BELA]
+    club.answers(asked, "no")
+    (told,) = club.last[ANNA]
+    assert "Bela K. does not come to the list “summer”: the place is free" in said(told)
+    club.answers(asked, "no")
+    assert ANNA not in club.last
+
+
 def refused(club: Clubhouse, sender: str, line: str) -> str:
     """What is answered at once, without a question."""
     club.write(sender, line)
@@ -287,6 +298,27 @@ def test_a_game_that_others_have_to_join_yet_is_named(club: Clubhouse) -> None:
     assert "- summer: The game begins when all have joined." in said(told)
 
 
+def test_a_list_that_he_stands_on_is_not_offered_to_him(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    club.write(ANNA, "games")
+    (told,) = club.out()[ANNA]
+    assert "Lists that you stand on: leave summer" in said(told)
+    assert "join summer" not in said(told)
+
+
+@pytest.mark.parametrize(("create", "is_told"), [("anybody", True), ("known", False)])
+def test_a_stranger_reads_what_he_can_join_and_whether_he_may_make_lists(
+    club: Clubhouse, create: Literal["anybody", "known"], is_told: bool
+) -> None:
+    club.says(ANNA, CREATE)
+    club.serve(replace(ANYBODY, create=create, titles=("kawanakajima",)))
+    club.write(EVE, "I would like to play with you.")
+    (told,) = club.out()[EVE]
+    assert "nothing in your mail was read as an order" in said(told)
+    assert "join summer" in said(told)
+    assert ("create kawanakajima for 2 people" in said(told)) == is_told
+
+
 # ---- what the club's file allows
 
 
@@ -306,11 +338,12 @@ def test_a_game_that_others_have_to_join_yet_is_named(club: Clubhouse) -> None:
         ("create shinobi for 3, called shinobi", "cannot be the name of a game"),
         ("create shinobi for 3, named Referee", "it is no address, no link and no role"),
         ("create shinobi for 3, named iga", "is a seat and not a name"),
-        ("create shinobi for 3, whatever", "This part of it is not known"),
+        ("create shinobi for 3, whatever", "Part 2 of it, counted by commas, is not known. Expected 72 h"),
         (f"create shinobi for 3, with Me <{ANNA}>", "not yourself"),
         (f"create shinobi for 3, with Bot <{BELA}>", "no link and no role"),
         (f"create shinobi for 3, with A n n a <{BELA}>", "somebody else on this list"),
-        ("create shinobi for 3, with Bela <bela@>", "This part of it is not known"),
+        ("create shinobi for 3, 72 h, with Bela <bela@>", "Part 3 of it"),
+        ("create shinobi for three people", "What stands behind the title is not known"),
     ],
 )
 def test_what_it_does_not_allow_is_refused_with_what_would_do(
@@ -435,5 +468,8 @@ def test_who_has_left_or_lost_a_seat_keeps_his_record(club: Clubhouse) -> None:
 def test_whoever_has_chosen_no_language_has_that_of_the_club(club: Clubhouse) -> None:
     club.serve(replace(ANYBODY, language="fr"))
     set_reader(club.record, BELA, language="ru")
+    club.write(ANNA, CREATE)
+    assert "si vous" in said(club.out()[ANNA][0]).lower()  # the question, too
+    club.later(1)
     assert "Vous êtes sur la liste" in club.says(ANNA, CREATE)
     assert "Вы в списке" in club.says(BELA, "join summer")

@@ -210,7 +210,13 @@ CHOSEN = "advice, with a standby, grace 12 h, vacation 9 days, zone europe/paris
 
 def test_policies_are_chosen_in_the_words_of_their_files(club: Clubhouse) -> None:
     club.serve(replace(STANDING, choices=CHOICES))
-    told = club.says(ANNA, f"create shinobi for 3 people, 48 h, {CHOSEN}, called summer")
+    club.write(
+        ANNA, f"create shinobi for 3 people, 48 h, {CHOSEN}, called summer, as kii, with Bela <{BELA}>"
+    )
+    (asked,) = club.out()[ANNA]
+    for part in ("48 hours", "12 hours", "9 days", "advice", "goes to a standby", "the seat kii", "1 person"):
+        assert part in said(asked), part
+    told = club.answers(asked)
     assert "Each seat may ask a program for advice" in told
     assert "goes to a standby" in told
     policy = club.lists.get("summer").terms.policy
@@ -221,9 +227,9 @@ def test_policies_are_chosen_in_the_words_of_their_files(club: Clubhouse) -> Non
 @pytest.mark.parametrize(
     ("part", "why"),
     [
-        ("grace 13 h", "There is no grace “13h” in this club. These are: “0”, “12h”."),
-        ("nmr bot", "There is no nmr “bot” in this club. These are: “wait”, “standby”."),
-        ("anonymous", "There is no anonymous “yes” in this club. These are: “no”."),
+        ("grace 13 h", "“grace” cannot be “13h” in this club. These are: “0”, “12h”."),
+        ("nmr bot", "“nmr” cannot be “bot” in this club. These are: “wait”, “standby”."),
+        ("anonymous", "“anonymous” cannot be “yes” in this club. These are: “no”."),
     ],
 )
 def test_what_the_club_does_not_allow_is_refused_with_what_is(club: Clubhouse, part: str, why: str) -> None:
