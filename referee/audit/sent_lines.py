@@ -411,6 +411,10 @@ def _advised(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, words.Advise)
 
 
+def _rolled(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Rolled) and [*means.faces] == [*entry["faces"]]
+
+
 def _undelegated(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, words.Undelegate) and is_alike(means.person, entry["to"])
 
@@ -476,6 +480,10 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "take-back-answered": _let_back,
     "agreed": _agreed,
     "conceded": lambda entry, means: isinstance(means, words.Concede),
+    "dice-claimed": _rolled,
+    "dice-answered": lambda entry, means: isinstance(
+        means, words.ConfirmDice if entry["yes"] else words.DenyDice
+    ),
     "delegation-ended": _undelegated,
     "address-changed": _readdressed,
     "seat-left": _left,

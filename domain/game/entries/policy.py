@@ -33,6 +33,11 @@ CONCEDING = (DEFAULT_ORDERS, FORFEIT)
 """How a seat that has conceded goes on beside two and more others: by default orders, or out of the game by
 the order with which its title lets a seat give up."""
 
+CELLS, REAL = "cells", "real"
+DICE = (CELLS, REAL)
+"""What is thrown: nothing that people hold in their hands; or, where a seat throws openly, its own dice. That
+is agreed at the opening and never changed: nobody may choose who knows what a cell would give."""
+
 MOST_HOURS = 8784
 """A leap year."""
 
@@ -63,7 +68,8 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
     of an illegal order. `referee` is how the referee works. With `sheets` each seat begins with the standing
     orders that its title recommends. With `advice` a seat may ask a program what it would order. `votes` says
-    whether votes are seen, `concede` how a seat that has conceded goes on where several others play.
+    whether votes are seen, `concede` how a seat that has conceded goes on where several others play. `dice`
+    says whether seats throw real ones.
     """
 
     authority: int = 1
@@ -85,6 +91,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     advice: bool = False
     votes: str = SHOWN
     concede: str = DEFAULT_ORDERS
+    dice: str = CELLS
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""
@@ -121,6 +128,7 @@ def fault_of(policy: Policy) -> str:
         f"Votes are one of: {', '.join(VOTES)}.": policy.votes not in VOTES,
         f"A seat that has conceded goes on by one of: {', '.join(CONCEDING)}.": policy.concede
         not in CONCEDING,
+        f"Dice are one of: {', '.join(DICE)}.": policy.dice not in DICE,
         f"What the referee looks at is seen: {', '.join(LOOKS)}.": policy.referee.looks not in LOOKS,
     }
     return next((why for why, is_so in faults.items() if is_so), "")
