@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.bundle.verify_dice import DICE
 from referee.bundle.verify_people import ENTRIES, NUMBER, SAID, People, need, shown
 
 CITED: Any = ([NUMBER], [])
@@ -32,7 +33,7 @@ RULED: dict[str, dict[str, Any]] = {
     "looked": {"person": str, "at": str, "reason": str, "of": (NUMBER, 0)},
     "looked-unseen": {"number": NUMBER, "what": object},
 }
-SHAPES = {**ENTRIES, **RULED}
+SHAPES = {**ENTRIES, **DICE, **RULED}
 """What entries have, as far as it is checked."""
 
 SEEN = (*RULED, "rewound", "forked", "ordered", "seat-taken", "seat-left")

@@ -23,13 +23,9 @@ NOT_AGREED = "In this game nobody throws real dice: that is agreed at the openin
 
 
 def thrower_of(game: GameState, order: Ordered[Any] | None) -> str:
-    """The seat that throws: which has given the newest order, or the first where none has; "" where no person
-    sits there or no other could confirm, or where the dice were left."""
-    dice, register = game.ledger.dice, game.register
-    if dice.left:
-        return ""
-    seat = (order.seat if order else dice.newest) or next(iter(register.sitting()), "")
-    return seat if seat in register.sitting() and register.others(seat) else ""
+    """The seat that throws; "" where nobody does, or the dice were left."""
+    dice = game.ledger.dice
+    return "" if dice.left else game.register.thrower(order.seat if order else dice.newest)
 
 
 def dice_bars(game: GameState, entry: DiceClaimed | DiceAnswered | DiceLeft) -> str:

@@ -182,6 +182,13 @@ class Register(Struct, frozen=True, gc=False):
         """The seats at which a person sits."""
         return [seat for seat in self.seats if self.holders[seat] and not self.program(seat)]
 
+    def thrower(self, newest: str) -> str:
+        """The seat that throws real dice where this one, "" for none, has given the newest order: that one,
+        or the first; "" where no person sits there, or no other could confirm."""
+        sitting = self.sitting()
+        seat = newest or next(iter(sitting), "")
+        return seat if seat in sitting and self.others(seat) else ""
+
     def others(self, seat: str) -> tuple[str, ...]:
         """The seats at which another person sits than at this one."""
         return tuple(one for one in self.sitting() if self.holders[one] != self.holders[seat])
