@@ -1,4 +1,4 @@
-"""The page that checks a bundle, in a browser, on real dice; what hangs from who sits where it leaves to others."""
+"""The page that checks a bundle, on real dice; what hangs from who sits where it leaves to others."""
 
 from __future__ import annotations
 

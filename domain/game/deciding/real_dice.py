@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.game.deciding.authority import misfit
 from domain.game.entries.dice import BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import Entry, Ordered
 from domain.game.entries.people import Lapsed
@@ -47,7 +46,8 @@ def dice_bars(game: GameState, entry: DiceClaimed | DiceAnswered | DiceLeft) -> 
         return "Your dice have been told already, and wait for a confirmation. They cannot be thrown again."
     if dice.question.fits(entry.faces):
         return ""
-    return " ".join(misfit(dice.question, entry.faces).reason().text)
+    count, sides, told = dice.question.count, dice.question.sides, ", ".join(map(str, entry.faces))
+    return f"Dice cannot show {told} here: {count} of 1 to {sides} are wanted."
 
 
 def _unanswerable(game: GameState, entry: DiceAnswered) -> str:
