@@ -170,11 +170,12 @@ class Chance:
 
     `tie` says what the questions are tied to; it is asked once, and only where there is a question: most
     units have none. `fresh` holds what is to be recorded with the facts that follow. Where it `is_thrown`,
-    open throws wait for people and their dice, whatever the source.
+    open throws wait for people and their dice, whatever the source, but for the question that was `left`.
     """
 
     __slots__ = (
-        "_asked", "_binding", "_is_thrown", "_on_record", "_recalled", "_source", "_spare", "_tie", "fresh",
+        "_asked", "_binding", "_is_thrown", "_left", "_on_record", "_recalled", "_source", "_spare", "_tie",
+        "fresh",
     )  # fmt: skip
 
     def __init__(
@@ -185,8 +186,9 @@ class Chance:
         spare: Mapping[int, Thrown] = {},
         *,
         is_thrown: bool = False,
+        left: Question | None = None,
     ) -> None:
-        self._is_thrown = is_thrown
+        self._is_thrown, self._left = is_thrown, left
         self._source = source
         self._on_record = on_record
         self._recalled = 0
@@ -219,8 +221,9 @@ class Chance:
             if _unbound(known.question) == question and known.question.lane in ("", self._tied().lane):
                 return self._give_again(position)
         question = self._bound(question)
-        if self._is_thrown and not (question.draw or question.secret):
+        if self._is_thrown and not (question.draw or question.secret or question == self._left):
             raise NotYet(question)
+        self._left = None
         answer = self._source.answer(question, self._tied().bound(question.index))
         if answer.shown:
             self.fresh.append(answer.shown)

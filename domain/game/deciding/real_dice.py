@@ -22,9 +22,8 @@ NOT_AGREED = "In this game nobody throws real dice: that is agreed at the openin
 
 
 def thrower_of(game: GameState, order: Ordered[Any] | None) -> str:
-    """The seat that throws; "" where nobody does, or the dice were left."""
-    dice = game.ledger.dice
-    return "" if dice.left else game.register.thrower(order.seat if order else dice.newest)
+    """The seat that throws; "" where nobody does."""
+    return game.register.thrower(order.seat if order else game.ledger.dice.newest)
 
 
 def dice_bars(game: GameState, entry: DiceClaimed | DiceAnswered | DiceLeft) -> str:

@@ -63,8 +63,7 @@ class Table:
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, source, seed="dice")
         self.desk = Desk(self.referee, self, clock=lambda: self.now, read=read_mail)
-        seats = ("iga", "ise", "kii") if title == "shinobi" else ()
-        people = ("Anna", "Bela", "Cara")[: 3 if seats else 2]
+        people = ("Anna", "Bela", "Cara")[: 3 if title == "shinobi" else 2]
         opening = Opening("winter", title, people, level=level, policy=policy)
         seats = self.referee.open(opening, Act(COMMAND_LINE)).game.seats
         self.addresses = dict(zip(seats, PEOPLE.values(), strict=False))
@@ -294,8 +293,8 @@ def test_nobody_confirms_at_the_address_that_threw(table: Table) -> None:
     table.reply(ANNA, "rolled 2")
     with pytest.raises(IllegalMove, match="read at one address"):
         answer_dice(table.referee, "winter", "ise", True, Act(COMMAND_LINE, seat="ise", person="Bela"))
+    act = Act(COMMAND_LINE, seat="kii", person="Eve", behalf="kii")
     with pytest.raises(IllegalMove, match="may not do this"):
-        act = Act(COMMAND_LINE, seat="kii", person="Eve", behalf="kii")
         answer_dice(table.referee, "winter", "kii", True, act)
 
 
