@@ -15,7 +15,7 @@ from cli.frame.officials import act_options
 from cli.frame.printing import document, say
 from cli.frame.referee_acts import act, carry_out, plain, spelled
 from cli.frame.stores import existing
-from domain.game.entries.policy import CONCEDING, LOOKS, NMR, PRESS, TODAY, UNDOING, VOTES, Policy
+from domain.game.entries.policy import CONCEDING, DICE, LOOKS, NMR, PRESS, TODAY, UNDOING, VOTES, Policy
 from projections.language.messages import _
 from referee.clocks.policy_files import days, hours, made, minutes, read_policy
 from referee.games import people
@@ -76,13 +76,14 @@ _OPTIONS = (
     click.option(
         "--undo", type=click.Choice(UNDOING), help=_("Whether a seat takes back its own slip by itself.")
     ),
+    click.option("--dice", type=click.Choice(DICE), help=_("What throws: cells, or real dice of the seats.")),
     click.option("--looks", type=click.Choice(LOOKS), help=_("When players see what the referee looks at.")),
 )
 _REFEREE = ("second", "stops", "looks")
 _NAMES = (
     *("policy", "deadline", "phases", "grace", "clock", "zone", "days", "reminders", "vacation"),
     *("nmr", "press", "anonymous", "authority", "delay", "errors", "sheets", "advice", *_REFEREE),
-    *("votes", "concede", "undo"),
+    *("votes", "concede", "undo", "dice"),
 )
 
 Change = Callable[[Policy], Policy]

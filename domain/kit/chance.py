@@ -169,10 +169,14 @@ class Chance:
     left (`spare`, by position), then the source.
 
     `tie` says what the questions are tied to; it is asked once, and only where there is a question: most
-    units have none. `fresh` holds what is to be recorded with the facts that follow.
+    units have none. `fresh` holds what is to be recorded with the facts that follow. Where it `is_thrown`,
+    open throws wait for people and their dice, whatever the source, but for the question that was `left`.
     """
 
-    __slots__ = ("_asked", "_binding", "_on_record", "_recalled", "_source", "_spare", "_tie", "fresh")
+    __slots__ = (
+        "_asked", "_binding", "_is_thrown", "_left", "_on_record", "_recalled", "_source", "_spare", "_tie",
+        "fresh",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -180,7 +184,11 @@ class Chance:
         on_record: Sequence[Recalled] = (),
         tie: Callable[[], Binding] = unbound,
         spare: Mapping[int, Thrown] = {},
+        *,
+        is_thrown: bool = False,
+        left: Question | None = None,
     ) -> None:
+        self._is_thrown, self._left = is_thrown, left
         self._source = source
         self._on_record = on_record
         self._recalled = 0
@@ -213,6 +221,9 @@ class Chance:
             if _unbound(known.question) == question and known.question.lane in ("", self._tied().lane):
                 return self._give_again(position)
         question = self._bound(question)
+        if self._is_thrown and not (question.draw or question.secret or question == self._left):
+            raise NotYet(question)
+        self._left = None
         answer = self._source.answer(question, self._tied().bound(question.index))
         if answer.shown:
             self.fresh.append(answer.shown)
@@ -235,6 +246,8 @@ class Chance:
         known, again = self._on_record[self._recalled]
         self._recalled += 1
         fits = _unbound(known.question) == question if again else known.question == self._bound(question)
+        if known.real and not again:
+            self._asked -= 1  # it has used up no cell: the next question has the same number
         if not fits:
             raise Fault(f"The rules ask {question}; on record is an answer to {known.question}.")
         return known.answer()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.entries.dice import BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.people import (
     ABANDON,
     ALL,
@@ -324,6 +325,22 @@ def _advised(entry: Advised, viewer: str) -> str:
     return _("{seat} asks a program for advice.").format(seat=entry.seat)
 
 
+def _claimed(entry: DiceClaimed, viewer: str) -> str:
+    said = _("{seat} has thrown real dice: {faces}.")
+    return said.format(seat=entry.seat, faces=" ".join(map(str, entry.faces)))
+
+
+def _dice_answered(entry: DiceAnswered, viewer: str) -> str:
+    said = _("{seat} confirms the dice.") if entry.yes else _("{seat} denies the dice: they are thrown anew.")
+    return said.format(seat=entry.seat)
+
+
+def _dice_left(entry: DiceLeft, viewer: str) -> str:
+    if entry.why == BY_DENIAL:
+        return _("The dice were denied too often: this throw is made without them.")
+    return _("Nobody has thrown or confirmed in time: this throw is made without real dice.")
+
+
 _SENTENCES: dict[type, Sentence] = {
     PolicyChanged: _policy,
     SeatTaken: _taken,
@@ -351,4 +368,7 @@ _SENTENCES: dict[type, Sentence] = {
     OrderRefused: _refused,
     Forfeited: _forfeited,
     Advised: _advised,
+    DiceClaimed: _claimed,
+    DiceAnswered: _dice_answered,
+    DiceLeft: _dice_left,
 }

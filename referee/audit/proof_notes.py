@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from domain.game.checking.proof import foreseen
+from domain.game.entries.dice import DiceAnswered, DiceClaimed
 from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
+from domain.game.entries.policy import REAL
 from domain.game.state.ledger import LaneLedger, Ledger, after
 from domain.installed import elsewhere
 from domain.kit.chance import Thrown, ThrownAgain
@@ -16,13 +19,20 @@ from domain.titles import GUESTS, package
 from referee.proof.levels import FIRST
 
 NO_CELLS = "Every throw answers what was asked with faces that can fall; no cells were committed to."
+REAL_DICE = (
+    "Every throw follows from the committed cells, but for those with real dice: these are what one seat has "
+    "told and another confirmed."
+)
 LEFT_CELLS = "Every throw before the what-if follows from the committed cells; those after it only can fall."
 
 
 def of_throws(opening: Sequence[Entry], fork: Forked | None) -> str:
     """What is checked of throws in a game of which not all follow from cells; "" where all do."""
-    if any(isinstance(one, Opened) and not one.level for one in opening):
+    first = next((one for one in opening if isinstance(one, Opened)), None)
+    if first is not None and not first.level:
         return NO_CELLS
+    if first is not None and first.policy is not None and first.policy.dice == REAL:
+        return REAL_DICE
     return "" if fork is None else LEFT_CELLS
 
 
@@ -47,11 +57,12 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     if not isinstance(opened, Opened):
         return ()
     if not opened.level:
-        return tuple(_on_word(entries, 0))
+        return (*_on_two(entries), *_on_word(entries, 0))
     return (
         *_opening(opened),
         *([FIRST] if opened.protocol == 1 else ()),
         *(_of_levels(game, opened, entries) if opened.level >= TWO_SHEETS else ()),
+        *_on_two(entries),
         *_renewed(game, entries),
         *_silent(entries),
         *_again(entries),
@@ -67,6 +78,8 @@ def _after_a_fork(entries: Sequence[Entry]) -> Iterator[str]:
 def _on_word(entries: Sequence[Entry], after: int) -> Iterator[str]:
     """Which throws after an event rest on people's word, and on whose: real dice are on record as such."""
     thrown = [(at, one) for at, one in enumerate(entries, 1) if isinstance(one, Thrown) and at > after]
+    two = {at for at, *_who in _by_people(entries)}
+    thrown = [(at, one) for at, one in thrown if at not in two]
     real = [str(at) for at, one in thrown if one.real]
     if real:
         named = ", ".join(real[:MOST_NAMED])
@@ -82,6 +95,38 @@ def _on_word(entries: Sequence[Entry], after: int) -> Iterator[str]:
         )
 
 
+def _on_two(entries: Sequence[Entry]) -> Iterator[str]:
+    """Which throws rest on the word of who threw and of who confirmed."""
+    found = list(_by_people(entries))
+    if found:
+        named = "; ".join(
+            f"{thrower} threw, {confirmer} confirmed: event {', '.join(map(str, at[:MOST_NAMED]))}"
+            + (f" and {len(at) - MOST_NAMED} more" if len(at) > MOST_NAMED else "")
+            for (thrower, confirmer), at in _grouped(found).items()
+        )
+        yield (
+            f"{len(found)} throws follow from no cell: they were made with real dice, as is agreed in this "
+            f"game, and rest on people's word. {named}."
+        )
+
+
+def _grouped(found: Sequence[tuple[int, str, str]]) -> dict[tuple[str, str], list[int]]:
+    groups: dict[tuple[str, str], list[int]] = {}
+    for at, thrower, confirmer in found:
+        groups.setdefault((thrower, confirmer), []).append(at)
+    return groups
+
+
+def _by_people(entries: Sequence[Entry]) -> Iterator[tuple[int, str, str]]:
+    """Each throw that a seat has claimed and another confirmed, with both."""
+    thrower = ""
+    for at, (before, entry) in enumerate(pairwise(entries), 2):
+        if isinstance(before, DiceClaimed):
+            thrower = before.seat
+        if isinstance(entry, Thrown) and entry.real and isinstance(before, DiceAnswered):
+            yield at, thrower, before.seat
+
+
 def _opening(opened: Opened[object]) -> Iterator[str]:
     if opened.opening > 1:
         yield (
@@ -91,7 +136,7 @@ def _opening(opened: Opened[object]) -> Iterator[str]:
 
 
 def _of_levels(game: str, opened: Opened[object], entries: Sequence[Entry]) -> Iterator[str]:
-    throws = sum(isinstance(entry, Thrown) for entry in entries)
+    throws = sum(isinstance(entry, Thrown) and not entry.real for entry in entries)
     known = len(foreseen(game, entries))
     if opened.protocol > 1 and throws:
         yield (

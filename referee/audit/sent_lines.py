@@ -419,6 +419,10 @@ def _advised(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, words.Advise)
 
 
+def _rolled(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Rolled) and [*means.faces] == [*entry["faces"]]
+
+
 def _undelegated(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, words.Undelegate) and is_alike(means.person, entry["to"])
 
@@ -485,6 +489,10 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "rewound": _undid,
     "agreed": _agreed,
     "conceded": lambda entry, means: isinstance(means, words.Concede),
+    "dice-claimed": _rolled,
+    "dice-answered": lambda entry, means: isinstance(
+        means, words.ConfirmDice if entry["yes"] else words.DenyDice
+    ),
     "delegation-ended": _undelegated,
     "address-changed": _readdressed,
     "seat-left": _left,

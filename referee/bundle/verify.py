@@ -20,6 +20,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from referee.bundle.verify_dice import FOLLOWS, Dice
 from referee.bundle.verify_entries import HEX32, Fault, fit, need, shown
 from referee.bundle.verify_lanes import Lanes
 from referee.bundle.verify_people import People
@@ -309,6 +310,7 @@ class Bundle:
         lines = Lines(self.names[0], level, [seat["seat"] for seat in self.opening["seats"]], self.events)
         rules: Lanes | Throws = Lanes(lines) if level and protocol == 2 else Throws(lines)
         docket = Docket(people := People(self.opening))
+        dice = lines.dice = Dice(people, self.opening)
         self.at = 1
         check_lot(self.names[0], self.opening)
         for event in self.events:
@@ -319,15 +321,18 @@ class Bundle:
             elif kind == "root-committed" and isinstance(rules, Throws):
                 rules.root_committed(event)
                 rules = Lanes(lines)
+            dice.look(event.entry)
             look = getattr(rules, kind.replace("-", "_"), None) if kind in LOOKED.split() else None
             if look:
                 look(event)
             people.look(event.public, event.seals)
             docket.look(event, lines.events)
             lines.add(event)
+            dice.add(event.entry)
         self.at += 1
         need(not lines.due, next(iter(lines.due.values()), ""))
         need(not people.due, "the last order that was held back does not follow")
+        need(not dice.must, FOLLOWS.get(dice.must, ""))
         docket.end()
         self.notes += lines.notes
         return self.thrown(lines, isinstance(rules, Lanes)) + people.said()

@@ -252,7 +252,7 @@ class Lanes:
         q = event.entry["question"]
         self.is_next(q)
         need(not self.absent(), f"{shown(self.absent())} is still awaited")
-        waits = self.lines.level > 2 or not self.has_cell("referee", q["lane"])
+        waits = event.entry["thrower"] or self.lines.level > 2 or not self.has_cell("referee", q["lane"])
         need(waits, "it waits for nothing, and is asked")
         self.lines.question, self.asked_at, self.witnessed = q, event.digest, b""
 
@@ -262,6 +262,7 @@ class Lanes:
         need(party == "witness" and self.lines.level > 2, f"{shown(party)} cannot contribute")
         need(q and (q["lane"], q["index"]) == (lane, index), f"question {index} of its lane is not open")
         need(not self.witnessed, "the witness has contributed to it before")
+        need(not self.lines.dice.waits(), "people throw for it")
         need(entry["head"] == self.asked_at, "its head is not that of the event that has asked")
         may = self.has_cell("referee", lane) and not self.absent()
         need(may, "the referee has no cell for it yet, or somebody has to join")
@@ -274,6 +275,11 @@ class Lanes:
         lane, lines.due = q["lane"], {}
         self.is_next(q)
         need(lines.question in ({}, q), "it is not thrown as it was asked")
+        if entry["real"]:
+            need(not (lines.is_closed(event) or was_shown), "real dice have no cell")
+            lines.question = {}
+            lines.faces_fit(q, entry)
+            return
         need(lines.level < 3 or self.witnessed, "the witness has not contributed to it")
         _, place = self.place_of("referee", lane, q["index"])
         need(was_shown == (place == 1), "a sheet is shown before its first cell, and nowhere else")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.bundle.verify_dice import DICE
 from referee.bundle.verify_entries import ENTRIES, NUMBER, SAID, need, shown
 from referee.bundle.verify_people import People
 
@@ -34,7 +35,7 @@ RULED: dict[str, dict[str, Any]] = {
     "looked": {"person": str, "at": str, "reason": str, "of": (NUMBER, 0)},
     "looked-unseen": {"number": NUMBER, "what": object},
 }
-SHAPES = {**ENTRIES, **RULED}
+SHAPES = {**ENTRIES, **DICE, **RULED}
 """What entries have, as far as it is checked."""
 
 SEEN = (*RULED, "rewound", "forked", "ordered", "seat-taken", "seat-left")

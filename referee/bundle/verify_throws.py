@@ -9,6 +9,7 @@ from bisect import bisect, insort
 from collections import Counter
 from typing import Any, NamedTuple
 
+from referee.bundle.verify_dice import Dice
 from referee.bundle.verify_entries import HEX32, LOT, NUMBER, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, mac
 
@@ -115,6 +116,7 @@ class Lines:
         self.agenda, self.scope, self.unit = 0, Scope("game", -1, None, {}), 0  # unit: its order's position
         self.kept: dict[int, tuple[int, Scope, dict[str, int] | None]] = {}
         self.fresh, self.made = set[int](), dict[int, bytes]()  # orders with a fresh cell; their digests
+        self.dice: Dice  # real ones, of people
 
     def add(self, event: Event) -> None:
         """What follows from an event that holds."""
@@ -211,14 +213,16 @@ class Lines:
 
     def is_closed(self, event: Event) -> bool:
         """Whether faces and cell of a throw are still sealed, if they are sealed as they have to be."""
-        q, closed = event.entry["question"], False
-        need(not (self.level and event.entry["real"]), "real dice do not belong in a game of this level")
-        for key in ("faces", "cell") if self.level else ("faces",):
+        q, closed, is_real = event.entry["question"], False, event.entry["real"]
+        may = not (self.level and is_real) or self.dice.must == "thrown"
+        need(may, "real dice do not belong in a game of this level")
+        has_cell = self.level and not is_real
+        for key in ("faces", "cell") if has_cell else ("faces",):
             seals = [seal for seal in event.seals if seal[0].split("/")[0] == key]
             is_due = [(path, seal["to"]) for path, seal, _ in seals] == ([(key, [])] if q["secret"] else [])
             need(is_due, f"the {key} must be {'sealed from' if q['secret'] else 'open to'} everybody")
             closed = closed or not all(is_open for _, _, is_open in seals)
-        need(self.level or event.entry["cell"] == "", "a cell is opened at level 0")
+        need(has_cell or event.entry["cell"] == "", "a cell is opened at level 0")
         self.said["still sealed"] += closed
         return closed
 
@@ -227,6 +231,14 @@ class Lines:
         faces, made = entry["faces"], faces_of(key, entry["question"], protocol)
         need(faces == made, f"the faces are {shown(faces)}, and the cell gives {shown(made)}")
         self.said["checked"] += 1
+
+    def faces_fit(self, q: dict[str, Any], entry: dict[str, Any]) -> None:
+        """What can be said of faces that no cell gives."""
+        faces = entry["faces"]
+        fit(faces, [NUMBER], "the faces")
+        limits = [q["sides"] - place * q["draw"] for place in range(q["count"])]
+        fits = len(faces) == len(limits) and all(1 <= f <= n for f, n in zip(faces, limits, strict=True))
+        need(fits, f"the faces {shown(faces)} cannot answer the question")
 
     def freshen(self, event: Event) -> None:
         """An order brings a cell that nobody has seen, unless it was held back [6.3]."""
@@ -346,7 +358,7 @@ class Throws:
         if lines.level:
             self.count(q["index"])
         if not is_closed:
-            (self.faces_follow if lines.level else self.faces_fit)(q, entry)
+            (self.faces_follow if lines.level else lines.faces_fit)(q, entry)
 
     def count(self, index: int) -> None:
         """What the report says of the throws, whether or not they are sealed."""
@@ -366,13 +378,6 @@ class Throws:
 
     def forked(self, event: Event) -> None:
         self.lines.forked(event)
-
-    def faces_fit(self, q: dict[str, Any], entry: dict[str, Any]) -> None:
-        faces = entry["faces"]
-        fit(faces, [NUMBER], "the faces")
-        limits = [q["sides"] - place * q["draw"] for place in range(q["count"])]
-        fits = len(faces) == len(limits) and all(1 <= f <= n for f, n in zip(faces, limits, strict=True))
-        need(fits, f"the faces {shown(faces)} cannot answer the question")
 
     def faces_follow(self, q: dict[str, Any], entry: dict[str, Any]) -> None:
         raw = self.next_cell("referee", entry["cell"])

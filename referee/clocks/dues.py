@@ -39,7 +39,7 @@ def index(record: Record, game: GameState, now: int) -> None:
 
     What was due before and is not done yet stays due.
     """
-    waits = any(waits_for(game, seat, now) for seat in game.owing()) or with_sheets(game)
+    waits = any(waits_for(game, seat, now) for seat in game.awaited()) or with_sheets(game)
     due = now if waits else next_look(game, now)
     timers.put_next(record.recorder, game.id, due, now)
 
@@ -82,7 +82,7 @@ def waits_for(game: GameState, seat: str, now: int) -> str:
     """What the held orders of a seat have waited for and is there now: "asked", "deadline" or ""."""
     deadline = game.deadline_of(seat)
     kinds = {held.when for held in game.held_by(seat)}
-    if ASKED in kinds and seat in game.owing():
+    if ASKED in kinds and seat in game.awaited():
         return ASKED
     is_over = game.register.paused is None and deadline is not None and deadline.at <= now
     return READY if READY in kinds and is_over else ""
@@ -101,7 +101,7 @@ def with_sheets(game: GameState) -> tuple[str, ...]:
     return tuple(
         seat
         for seat, sheet in waiting.items()
-        if sheet and (seat in game.owing() or sheet[0].turn != game.turn)
+        if sheet and (seat in game.awaited() or sheet[0].turn != game.turn)
     )
 
 

@@ -42,6 +42,7 @@ CHOICES = (
     "advice",
     "sheets",
     "authority",
+    "dice",
 )
 """Policies that can be chosen by such a line, by the names that they have in a file."""
 

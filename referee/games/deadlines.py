@@ -211,7 +211,7 @@ def _release(referee: Referee, game: GameState, now: int) -> bool:
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)
         return True
-    for seat in game.owing():
+    for seat in game.awaited():
         when = dues.waits_for(game, seat, now)
         for held in game.held_by(seat) if when else ():
             why = ASKED if when == ASKED else DEADLINE

@@ -83,14 +83,14 @@ def _asked(scene: Scene) -> dict[str, Any]:
     """What is asked, until when, and of whom else."""
     game, seat = scene.game, scene.seat
     parts = how_it_stands(scene)
-    is_asked = seat in (*game.awaited(), *game.ledger.absent) and not game.is_over()
+    is_asked = seat in (*game.wanted(), *game.ledger.absent) and not game.is_over()
     return {
         "asked": parts.says,
         "how": " ".join(parts.results) if game.ledger.absent else "",
         "is_asked": is_asked,
         "due": due(scene, seat) or None,
         "until": until(scene),
-        "waits": [persons(game, other) for other in game.awaited() if other != seat],
+        "waits": [persons(game, other) for other in game.wanted() if other != seat],
         "notes": _notes(scene, list(parts.notes)),
     }
 

@@ -23,6 +23,7 @@ from projections.reference.titles import reference_of
 from projections.telling.rulings import reason_of
 from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.dice_words import CONFIRM_DICE, DENY_DICE, of_dice
 from referee.mail.seat_view.seat_view import Scene, persons
 
 Acts = Mapping[str, str]
@@ -58,6 +59,7 @@ def matters(scene: Scene) -> list[dict[str, Any]]:
     found = [*_agreements(scene)]
     if not scene.game.is_over():
         found = [
+            *_dice(scene),
             *_take_back(scene),
             *found,
             *_votes(scene),
@@ -141,6 +143,16 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
         said = _("{seat} asks you to let it take back what it has ordered after event {position}:")
         acts = {_("Let it"): "agree to take back", _("Refuse"): "refuse take back"}
         yield Matter(said.format(**who), acts, asks=True, quote=defused(reason_of(asks)))
+
+
+def _dice(scene: Scene) -> Iterator[Matter]:
+    """Real dice that the seat throws, or confirms."""
+    game, asked = scene.game, scene.game.asked
+    if asked and game.ledger.dice.wait() and scene.seat in game.wanted():
+        acts = {_("My dice…"): "rolled "}
+        if game.ledger.dice.claim:
+            acts = {_("Confirm"): CONFIRM_DICE, _("Deny"): DENY_DICE}
+        yield Matter(of_dice(game, asked, scene.seat, scene.person), acts, asks=True)
 
 
 def _agreements(scene: Scene) -> Iterator[Matter]:

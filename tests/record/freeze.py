@@ -48,6 +48,7 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/thrown, with real dice", Thrown(question, (3, 5), real=True)
     yield "entry/ordered, with a cell", Ordered("seat", example(rules.orders[0]), cell="cell")
     yield "entry/asked", Asked(question)
+    yield "entry/asked, of who throws", Asked(question, "seat")
     yield "entry/sheet-shown", example(SheetShown)
     yield "entry/thrown, in a lane", Thrown(replace(proven, lane="lane"), (3, 5), "cell")
     bound = Ordered("seat", example(rules.orders[0]), cell="cell", proof=("step", "step"), aside=True)

@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.checking import first_proof, lane_proof, lot_proof
+from domain.game.checking import dice_proof, first_proof, lane_proof, lot_proof
 from domain.game.checking.readjudicate import Finding
+from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
@@ -89,7 +90,7 @@ def foreseen(game: str, entries: Sequence[Entry]) -> tuple[int, ...]:
     orders that they belong to brought a cell that nobody had seen. Of protocol 1 none is named."""
     bench, found = _Bench(game, partial=True, heads=()), list[int]()
     for position, entry in enumerate(entries, 1):
-        if isinstance(entry, Thrown) and bench.is_foreseen():
+        if isinstance(entry, Thrown) and not entry.real and bench.is_foreseen():
             found.append(position)
         bench.fold(entry)
     return tuple(found)
@@ -285,6 +286,8 @@ def _wrong_asking(bench: _Bench, entry: Asked) -> str:
     ledger = bench.ledger
     if not why and isinstance(ledger, LaneLedger) and ledger.absent:
         return "Somebody has not joined before this question."
+    if entry.thrower:
+        return why or dice_proof.wrong_thrower(ledger, entry)
     return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 
@@ -354,12 +357,14 @@ def _wrong_throw(bench: _Bench, entry: Thrown) -> str:
     why = _wrong_question(bench, question) or _wrong_seal(bench, entry)
     if why:
         return why
-    if ledger.level and entry.real:
-        return "Real dice do not belong in a game of this level."
+    if why := dice_proof.wrong_dice(ledger, entry):
+        return why
     if ledger.level and not set(ledger.seats) <= ledger.phrases.keys():
         return "A seat has not joined before this throw."
     if bench.asked is not None and bench.asked != question:
         return "Another question is open."
+    if entry.real and ledger.level:
+        return ""
     if ledger.level >= WITNESSED and bench.witnessed != question:
         return "The witness has not contributed to it as it was asked."
     if not ledger.level:
@@ -372,19 +377,26 @@ def _wrong_throw(bench: _Bench, entry: Thrown) -> str:
     )
 
 
+def _wrong_of_dice(bench: _Bench, entry: DiceClaimed | DiceAnswered | DiceLeft) -> str:
+    return dice_proof.wrong(bench.ledger, entry, bench.entries[-1] if bench.entries else None)
+
+
 def _is_closed(bench: _Bench, entry: Thrown) -> bool:
     return bench.partial and isinstance(entry.faces, Sealed) and not entry.faces.value
 
 
 def _wrong_seal(bench: _Bench, entry: Thrown) -> str:
     """Faces and cell of a secret question are sealed from everybody, all others are open to everybody."""
-    parts: list[Any] = [entry.faces, entry.cell] if bench.ledger.level else [entry.faces]
+    has_cell = bench.ledger.level and not entry.real
+    parts: list[Any] = [entry.faces, entry.cell] if has_cell else [entry.faces]
     if any(
         (part.to if isinstance(part, Sealed) else None) != (() if entry.question.secret else None)
         for part in parts
     ):
         return "A secret draw is open, or an open throw is sealed."
-    return "" if bench.ledger.level or entry.cell == "" else "At level 0 no throw has a cell."
+    if has_cell or entry.cell == "":
+        return ""
+    return "Real dice have no cell." if bench.ledger.level else "At level 0 no throw has a cell."
 
 
 def _impossible_faces(entry: Thrown) -> str:
@@ -402,6 +414,7 @@ _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Ordered: _wrong_order,
     Asked: _wrong_asking,
     Contributed: _wrong_contribution,
+    **dict.fromkeys((DiceClaimed, DiceAnswered, DiceLeft), _wrong_of_dice),
     Thrown: _wrong_throw,
     ThrownAgain: _wrong_throw_again,
     Rewound: _wrong_rewind,

@@ -10,7 +10,8 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.bars_people import MAIL, bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.deciding.own_slips import check_undo
-from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Joined, Ordered, Rewound
+from domain.game.entries.dice import DiceAnswered
+from domain.game.entries.entries import SEAT, STANDING_ORDER, Asked, Entry, Joined, Ordered, Rewound
 from domain.game.entries.people import (
     FIRED,
     PLAYS,
@@ -24,6 +25,7 @@ from domain.game.entries.people import (
     Pressed,
     Voted,
 )
+from domain.game.entries.policy import REAL
 from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
 from domain.game.state.register import Register
@@ -42,7 +44,7 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, by)):
             return Finding(position, f"The order that {due} held back does not follow.")
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
-        why = why or _beyond(entries[: position - 1], entry)
+        why = why or _beyond(register, entries[: position - 1], entry)
         why = why or ("" if due else _unsigned(register, entry, act, signed))
         if why:
             return Finding(position, why)
@@ -73,10 +75,12 @@ _SIGNED = (Joined, OrderHeld, Forfeited)
 """What else is done by an order that is signed."""
 
 
-def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
+def _beyond(register: Register, entries: Sequence[Entry], entry: Entry) -> str:
     """Why nobody could cite that, or let it be taken back; which events are reveals, only the rules tell."""
     if isinstance(entry, Disputed | Ruled) and any(event > len(entries) for event in entry.events):
         return "It cites an event that was not there yet."
+    if isinstance(entry, Asked | DiceAnswered) and register.policy.dice == REAL:
+        return _misthrown(register, entries, entry)
     if isinstance(entry, Advised) and entry.position != len(entries):
         return "It names another event than the newest."
     try:
@@ -87,6 +91,18 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
     except IllegalMove as refusal:
         return refusal.why
     return ""
+
+
+def _misthrown(register: Register, entries: Sequence[Entry], entry: Asked | DiceAnswered) -> str:
+    """Why not this seat throws, or confirms; "" where it does."""
+    if isinstance(entry, Asked):
+        is_open = not (entry.question.draw or entry.question.secret)
+        newest = next((one.seat for one in reversed(entries) if isinstance(one, Ordered)), "")
+        due = register.thrower(newest) if is_open else ""
+        return "" if entry.thrower == due else f"“{entry.thrower}” throws, where “{due}” is due."
+    thrower = next((one.thrower for one in reversed(entries) if isinstance(one, Asked)), "")
+    may = thrower in register.seats and entry.seat in register.others(thrower)
+    return "" if may else f"{entry.seat} is no other person than who has thrown."
 
 
 def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:

@@ -93,10 +93,17 @@ class _Recorded:
             at, entry = at + 1, self._at(at + 1)
         if isinstance(entry, Forked):
             raise _Left
+        if game.asked == question and game.ledger.dice.left and self._waits_on(entry):
+            raise NotYet(question)
         if not isinstance(entry, _ANSWERED):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
         return self._given(at + 1, entry, question, shown)
+
+    def _waits_on(self, entry: Entry | None) -> bool:
+        """Whether a question waits on whose dice were left: for new cells, or at level 0 for the referee."""
+        is_answered = isinstance(entry, Thrown) and not entry.real
+        return isinstance(entry, RootCommitted) or not (self._run.game.ledger.level or is_answered)
 
     def given_later(self, position: int) -> None:
         """The throw at `position` answered an open question; it is not to be given again."""

@@ -154,6 +154,8 @@ def _opened(register: Register, entry: Opened[Any], at: int | None) -> str:
 
 
 def _policy(register: Register, entry: PolicyChanged, at: int | None) -> str:
+    if entry.policy.dice != register.policy.dice:
+        return "What dice are thrown is agreed at the opening, and holds to the end."
     return fault_of(entry.policy) or _no_reason(entry.reason)
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from domain.game.deciding.authority import check_authority
 from domain.game.deciding.consequences import default_order, impossible
+from domain.game.deciding.real_dice import dice_bars
+from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import Entry
 from domain.game.entries.people import (
     HEADINGS,
@@ -53,6 +55,8 @@ def _unfit(game: GameState, entry: Entry) -> str:
         return _unadvised(game, entry)
     if isinstance(entry, Voted | Conceded) or (isinstance(entry, Agreed) and is_vote(entry.on)):
         return undecidable(game, entry)
+    if isinstance(entry, DiceClaimed | DiceAnswered | DiceLeft):
+        return dice_bars(game, entry)
     if isinstance(entry, Settled):
         fits = entry.winners == game.register.settling(entry.on, game.sides)
         return "" if fits else "Not every seat has agreed, or others win by it."

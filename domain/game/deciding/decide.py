@@ -32,6 +32,7 @@ from domain.game.deciding.own_cells import (
     spent,
     with_cell,
 )
+from domain.game.deciding.real_dice import thrown_now
 from domain.game.deciding.run import Run, ordered, settle, unit
 from domain.game.entries.entries import PROGRAM, Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
@@ -223,6 +224,12 @@ def enter(run: Run, faces: Sequence[int]) -> None:
             "The throws of this game follow from cells; no dice can be entered.",
             "The throw waits for the cell of the witness.",
         )
+    if run.game.ledger.dice.wait():
+        raise IllegalMove(
+            "dice",
+            f"{run.game.ledger.dice.thrower} throws for {asked.purpose}, and another seat confirms it.",
+            "What nobody throws or confirms in time falls to you.",
+        )
     if not asked.fits(faces):
         raise misfit(asked, faces)
     run.take(thrown(asked, Answer(tuple(faces)), real=True))
@@ -244,8 +251,10 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
     run.take(entry)
     if not run.game.is_over():
         run.take(*consequences(run.game.register, entry, at, run.game.sides))
+    if run.game.ledger.dice.thrower and not run.game.is_over():
+        run.take(*thrown_now(run.game, entry))
     if not (run.game.ledger.absent or run.game.is_over() or run.game.register.docket.due):
-        settle(run)
+        settle(run, again=run.game.ledger.dice.left)
 
 
 def release(run: Run, released: OrderReleased, at: int = 0) -> None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from domain.game.deciding.authority import check_whole
 from domain.game.deciding.conditions import firing
 from domain.game.deciding.consequences import given_by_policy
+from domain.game.deciding.real_dice import thrower_of
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
@@ -139,7 +140,10 @@ def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) ->
     """
     game = run.game
     new = order if is_new else None
-    chance = Chance(run.sources(game), game.answers, partial(run.binding, new), game.spare)
+    thrower = thrower_of(game, order) if game.ledger.dice.agreed else ""
+    tie = partial(run.binding, new)
+    left = game.asked if game.ledger.dice.left else None
+    chance = Chance(run.sources(game), game.answers, tie, game.spare, is_thrown=bool(thrower), left=left)
     tail: tuple[Entry, ...]
     try:
         if order is None:
@@ -147,7 +151,8 @@ def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) ->
         else:
             tail = game.rules.decide(game.state, order.seat, order.plain(), chance)
     except NotYet as wait:
-        tail = () if wait.question == game.asked else (Asked(wait.question),)
+        is_real = thrower and not (wait.question.draw or wait.question.secret)
+        tail = () if wait.question == game.asked else (Asked(wait.question, thrower if is_real else ""),)
     except IllegalMove as refusal:
         if chance.fresh or new is None:
             raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal

@@ -227,10 +227,14 @@ class Forked(Struct, frozen=True, tag="forked", omit_defaults=True):
     real: bool = False
 
 
-class Asked(Struct, frozen=True, tag="asked"):
-    """Chance could not answer yet. The order before it is locked until the answer is there."""
+class Asked(Struct, frozen=True, tag="asked", omit_defaults=True):
+    """Chance could not answer yet. The order before it is locked until the answer is there.
+
+    `thrower` is the seat that throws real dice for it, "" where none does.
+    """
 
     question: Question
+    thrower: str = ""
 
 
 Entry = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.policy import Policy
 from domain.game.entries.rulings import (
     RULINGS,
@@ -359,6 +360,7 @@ CONDUCT = (
     *(Agreed, Abandoned, Voted, Conceded, Settled),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
     *(Pressed, Noted, OrderHeld, OrderReleased, OrderRefused, Forfeited, Advised),
+    *(DiceClaimed, DiceAnswered, DiceLeft),
     *RULINGS,
 )
 
@@ -390,6 +392,9 @@ Conduct = (
     | OrderRefused
     | Forfeited
     | Advised
+    | DiceClaimed
+    | DiceAnswered
+    | DiceLeft
     | Ruling
 )
 
@@ -408,6 +413,7 @@ HEADINGS: dict[type, str] = {
     Forfeited: "errors",
     OrderRefused: "errors",
     Advised: "advice",
+    **dict.fromkeys((DiceClaimed, DiceAnswered, DiceLeft), "dice"),
 }
 """What a refusal is headed by, where the rules of a title have their numbers."""
 
@@ -421,5 +427,6 @@ SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed, Conceded), ""),
     **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
+    **dict.fromkeys((DiceClaimed, DiceAnswered), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

@@ -37,6 +37,11 @@ ALONE, CONSENT = "alone", "consent"
 UNDOING = (ALONE, CONSENT)
 """Whether a seat takes back by itself what it has ordered and nobody was told, or only if all let it."""
 
+CELLS, REAL = "cells", "real"
+DICE = (CELLS, REAL)
+"""What is thrown: nothing that people hold in their hands; or, where a seat throws openly, its own dice. That
+is agreed at the opening and never changed: nobody may choose who knows what a cell would give."""
+
 MOST_HOURS = 8784
 """A leap year."""
 
@@ -67,8 +72,8 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
     of an illegal order. `referee` is how the referee works. With `sheets` each seat begins with the standing
     orders that its title recommends. With `advice` a seat may ask a program what it would order. `votes` says
-    whether votes are seen, `concede` how a seat that has conceded goes on where several others play, and
-    `undo` whether a seat may take back a slip by itself.
+    whether votes are seen, `concede` how a seat that has conceded goes on where several others play,
+    `undo` whether a seat may take back a slip by itself, and `dice` whether seats throw real ones.
     """
 
     authority: int = 1
@@ -91,6 +96,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     votes: str = SHOWN
     concede: str = DEFAULT_ORDERS
     undo: str = ALONE
+    dice: str = CELLS
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""
@@ -128,6 +134,7 @@ def fault_of(policy: Policy) -> str:
         f"A seat that has conceded goes on by one of: {', '.join(CONCEDING)}.": policy.concede
         not in CONCEDING,
         f"A slip is taken back: {', '.join(UNDOING)}.": policy.undo not in UNDOING,
+        f"Dice are one of: {', '.join(DICE)}.": policy.dice not in DICE,
         f"What the referee looks at is seen: {', '.join(LOOKS)}.": policy.referee.looks not in LOOKS,
     }
     return next((why for why, is_so in faults.items() if is_so), "")

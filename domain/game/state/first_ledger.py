@@ -22,6 +22,7 @@ from domain.game.entries.entries import (
     SheetCommitted,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED, committers
+from domain.game.state.dice import Dice
 from domain.game.state.order_digests import order_digest
 from domain.game.state.scopes import Scopes
 from domain.kit import cells
@@ -33,7 +34,7 @@ from domain.kit.roots import is_digest
 class FirstLedger(Struct, frozen=True, gc=False):
     """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
     parties that have to join before play: seats without a phrase, a witness without a sheet; `raised` the
-    orders that bind the next question, unless it is `answered`."""
+    orders that bind the next question, unless it is `answered`. No game of it has agreed to real `dice`."""
 
     game: str
     level: int = 0
@@ -48,6 +49,7 @@ class FirstLedger(Struct, frozen=True, gc=False):
     raised: tuple[Ordered[Any], ...] = ()
     answered: bool = False
     contributed: Mapping[int, tuple[bytes, ...]] = {}
+    dice: Dice = Dice()
 
     def fold(self, entry: Entry) -> FirstLedger:
         """The ledger after an entry; checks nothing."""

@@ -23,7 +23,7 @@ from domain.game.entries.protocol_orders import Join
 from domain.game.state import scopes
 from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
 from domain.game.state.lines import spare, targets, that_stand
-from domain.game.state.register import CELL, JOIN, Register
+from domain.game.state.register import CELL, CONFIRM, JOIN, THROW, Register
 from domain.game.state.scopes import START, Scopes
 from domain.game.state.variety import varied
 from domain.kit import facts
@@ -145,12 +145,21 @@ class GameState(Struct, frozen=True, gc=False):
         if self.ledger.absent:
             return JOIN
         if self.asked is not None:
+            if self.ledger.dice.wait():
+                return CONFIRM if self.ledger.dice.claim else THROW
             return CELL if self.ledger.awaits_witness(self.asked) else ""
         return tag_of(type(self.state.agenda[0])) if self.state.agenda else ""
 
     def owing(self) -> tuple[str, ...]:
-        """The parties whose time runs: those that are awaited, and the witness for a throw."""
-        return (WITNESS,) if self.prompt() == CELL and not self.is_over() else self.awaited()
+        """The parties whose time runs: those that are wanted, and the witness for a throw."""
+        return (WITNESS,) if self.prompt() == CELL and not self.is_over() else self.wanted()
+
+    def wanted(self) -> tuple[str, ...]:
+        """The parties that people write to: those that are awaited, or who throws real dice or confirms."""
+        if not self.ledger.dice.wait() or self.ledger.absent or self.register.ended():
+            return self.awaited()
+        thrower = self.ledger.dice.thrower
+        return self.register.others(thrower) if self.ledger.dice.claim else (thrower,)
 
     def deadline_of(self, seat: str) -> Deadline | None:
         """Until when a seat has time for what is asked; None where it has for ever."""
@@ -195,7 +204,7 @@ class GameState(Struct, frozen=True, gc=False):
 
     def on_record(self) -> int:
         """How many questions of the unit that is decided now have their answer on record."""
-        return sum(not known.again for known in self.answers) if self.answers else 0
+        return sum(not (known.again or known.throw.real) for known in self.answers) if self.answers else 0
 
 
 def unopened(game_id: str, rules: Rules) -> GameState:

@@ -14,7 +14,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import (
+    Asked,
     Contributed,
     Entry,
     Forked,
@@ -26,6 +28,8 @@ from domain.game.entries.entries import (
 )
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, committers
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.state import dice
+from domain.game.state.dice import Dice
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.order_digests import order_digest
 from domain.game.state.scopes import Scopes
@@ -55,6 +59,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
     `roots` are those in force, by party, `generations` how many each has committed, `committers` the seats
     that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts,
     where seats may have cells, the orders of each on the line of the newest event, and goes back with it.
+    `dice` are real ones, where the game has agreed to them.
     """
 
     game: str
@@ -72,6 +77,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
     given: Mapping[str, tuple[Given, ...]] = {}
     contributed: Contributed | None = None
     places: Mapping[str, int] = {}
+    dice: Dice = Dice()
 
     # ---- what is awaited
 
@@ -104,7 +110,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
         """Whether a question cannot be answered before the witness opens its cell for it."""
         known = self.contributed
         is_there = known is not None and (known.lane, known.index) == (question.lane, question.index)
-        return self.level >= WITNESSED and not is_there
+        return self.level >= WITNESSED and not is_there and not self.dice.wait()
 
     def place(self, party: str, question: Question) -> tuple[int, int] | None:
         """The sheet and the place in it, both from 1, of the cell of the referee or of the witness for a
@@ -157,6 +163,11 @@ def after(ledger: Ledger, entry: Entry) -> Ledger:
     return ledger if change is None else change(ledger, entry)
 
 
+def _with_dice(ledger: LaneLedger, entry: Entry) -> LaneLedger:
+    known = dice.fold(ledger.dice, entry)
+    return ledger if known is ledger.dice else replace(ledger, dice=known)
+
+
 def places_of(ledger: Ledger) -> Mapping[str, int]:
     """What goes back with a line of play; nothing in protocol 1."""
     return ledger.places if isinstance(ledger, LaneLedger) else {}
@@ -166,6 +177,8 @@ def places_of(ledger: Ledger) -> Mapping[str, int]:
 
 
 def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
+    if ledger.dice.agreed:
+        ledger = _with_dice(ledger, entry)
     if ledger.level < TWO_SHEETS:
         return ledger
     seat, place = entry.seat, ledger.next_place(entry.seat)
@@ -187,7 +200,9 @@ def _shown(ledger: LaneLedger, entry: SheetShown) -> LaneLedger:
 
 
 def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
-    if not ledger.level:
+    if ledger.dice.agreed:
+        ledger = _with_dice(ledger, entry)
+    if not ledger.level or entry.real:
         return ledger
     lane = entry.question.lane
     questions = {**ledger.questions, lane: ledger.questions.get(lane, 0) + 1}
@@ -197,6 +212,7 @@ def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
 def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
     if entry.level and entry.protocol == 1:
         return FirstLedger(ledger.game).fold(entry)
+    ledger = _with_dice(ledger, entry)
     seats = tuple(held.seat for held in entry.seats)
     if not entry.level:
         return replace(ledger, seats=seats)
@@ -278,4 +294,5 @@ _FOLDS: dict[type, Callable[[LaneLedger, Any], Ledger]] = {
     Delegated: _welcome,
     DelegationEnded: _welcome,
     Forked: _forked,
+    **dict.fromkeys((Asked, DiceClaimed, DiceAnswered, DiceLeft), _with_dice),
 }

@@ -57,7 +57,10 @@ from domain.kit.sealed import REFEREE, Sealed
 JOIN, CELL = "join", "cell"
 """What is asked of a seat before the game begins, and of the witness when a throw waits for it."""
 
-NO_ANSWER_FOR = (JOIN, CELL)
+THROW, CONFIRM = "throw", "confirm"
+"""What is asked of the seat that throws real dice, and then of the others."""
+
+NO_ANSWER_FOR = (JOIN, CELL, THROW, CONFIRM)
 """Prompts that nobody else can answer: there the game waits, whatever its policy."""
 
 
@@ -178,6 +181,17 @@ class Register(Struct, frozen=True, gc=False):
     def sitting(self) -> list[str]:
         """The seats at which a person sits."""
         return [seat for seat in self.seats if self.holders[seat] and not self.program(seat)]
+
+    def thrower(self, newest: str) -> str:
+        """The seat that throws real dice where this one, "" for none, has given the newest order: that one,
+        or the first; "" where no person sits there, or no other could confirm."""
+        sitting = self.sitting()
+        seat = newest or next(iter(sitting), "")
+        return seat if seat in sitting and self.others(seat) else ""
+
+    def others(self, seat: str) -> tuple[str, ...]:
+        """The seats at which another person sits than at this one."""
+        return tuple(one for one in self.sitting() if self.holders[one] != self.holders[seat])
 
     def program(self, seat: str) -> str:
         """How the program plays that holds a seat; "" where a person does, or nobody."""

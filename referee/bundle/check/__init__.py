@@ -10,6 +10,7 @@ zip.js         the bundle                signatures.js   keys, checkpoints, rece
 record.js      lines, chain, openings    entries.js      what stands in an entry
 course.js      lines of play             ledger.js       what stands of questions and orders
 first.js       protocol 1                second.js       protocol 2
+dice.js        real dice of people
 faces.js       from a cell to faces      steps.js        the same for a doubter
 drawn.js       such a step as it is shown, on this page or another
 """

@@ -14,7 +14,7 @@ LANGUAGES = ("en", "fr", "ru")
 
 PARTS = (
     *("bytes", "canonical", "zip", "signatures", "record", "entries", "course"),
-    *("faces", "first", "second", "ledger", "steps", "drawn", "checking", "report"),
+    *("faces", "first", "second", "dice", "ledger", "steps", "drawn", "checking", "report"),
 )
 """The parts of the check, behind what it says; what runs as a part is read stands behind what it needs."""
 

@@ -34,6 +34,9 @@ class Ledger {
     const isPlayed = one.type === "ordered" || one.type === "fact"; // they would change what it is bound to
     if (isPlayed && this.asked) throw new Fault("played_open");
     if (one.position > 1) this.rules.before(one, values);
+    const isThrown = one.type === "thrown" && Boolean(this.dice) && this.dice.must === "thrown";
+    if (this.dice) this.dice.take(one, values);
+    this.isByPeople = isThrown;
     if (values && this.does[one.type]) this.does[one.type].call(this, values, one);
     if (RENEWING.includes(one.type)) this.rules.changed(one);
     this.after[one.position] = this.stands;
@@ -41,6 +44,7 @@ class Ledger {
 
   ends() {
     if (this.rules.shown) throw new Fault("shown_last");
+    if (this.dice && this.dice.must) throw new Fault("dice_due");
     if (this.level && this.protocol === 1 && this.events.length === 1) throw new Fault("sheet_first");
   }
 
@@ -58,6 +62,7 @@ class Ledger {
     if (second && (!isNumbered || (values.before === "") !== values.opening < 2)) throw new Fault("opened_before");
     if (values.lot && !isByLot(this.one.game, values.seats, values.lot)) throw new Fault("opened_lot");
     this.protocol = values.protocol;
+    this.dice = new Dice(values, this.seats);
     this.rules = second ? new Second(this, values) : new First(this);
   }
 
@@ -106,7 +111,7 @@ class Ledger {
   asks({ question }, one) {
     if (this.asked) throw new Fault("asked_twice");
     const asked = questionOf(question);
-    if (this.level) this.rules.asks(asked);
+    if (this.level) this.rules.asks(asked, this.dice.waits());
     else this.unbound(asked);
     this.asked = { question: asked, one, items: this.items(), inUnit: Boolean(this.stands.unit), witness: null };
   }
@@ -123,19 +128,21 @@ class Ledger {
       this.unbound(question);
       this.free(question, values);
     } else {
-      if (values.real) throw new Fault("real_level");
-      this.judge(this.rules.throws(question, this.asked), question, values, one);
+      if (values.real && !this.isByPeople) throw new Fault("real_level");
+      if (values.real) this.rules.byPeople(question, this.asked);
+      if (values.real) this.free(question, values);
+      else this.judge(this.rules.throws(question, this.asked), question, values, one);
     }
     this.threw(this.asked ? this.asked.inUnit : Boolean(this.stands.unit));
     this.asked = null;
   }
 
-  sealing(question, { faces, cell }) {
+  sealing(question, { faces, cell, real }) {
     const secret = (value) => value instanceof Sealed && value.to.length === 0;
     if (question.secret && !secret(faces)) throw new Fault("secret_open");
     if (!question.secret && (faces instanceof Sealed || cell instanceof Sealed)) throw new Fault("open_sealed");
     if (this.level && question.secret && !secret(cell)) throw new Fault("secret_open");
-    if (!this.level && cell !== "") throw new Fault("level_cell");
+    if ((!this.level || real) && cell !== "") throw new Fault("level_cell");
   }
 
   free(question, { faces }) { // what can be said of faces at level 0

@@ -287,17 +287,18 @@ class Second {
     if (index !== this.count(lane) + 1) throw new Fault("index", { index, meant: this.count(lane) + 1 });
   }
 
-  asks(question) {
+  asks(question, isByPeople) {
     this.stands(question);
     this.joins();
     const { level } = this.ledger;
     if (level === 3 && !this.roots.get("witness")) throw new Fault("root_none", { party: "witness" });
-    if (level < 3 && this.due("referee", question)) throw new Fault("asked_level");
+    if (level < 3 && !isByPeople && this.due("referee", question)) throw new Fault("asked_level");
   }
 
   contributed({ party, index, lane, cell, proof, head }) {
     const { asked, level, one } = this.ledger;
-    if (level !== 3 || party !== "witness" || !asked || asked.witness) throw new Fault("contributed_now");
+    const isNow = level === 3 && party === "witness" && asked && !asked.witness && !this.ledger.dice.waits();
+    if (!isNow) throw new Fault("contributed_now");
     if (index !== asked.question.index) throw new Fault("index", { index, meant: asked.question.index });
     if (lane !== asked.question.lane) throw new Fault("lane", { lane, meant: asked.question.lane });
     if (head !== asked.one.digest) throw new Fault("contributed_head");
@@ -310,6 +311,12 @@ class Second {
     if (!held.proves(one.game, slot, unhex(cell), proof)) throw new Fault("cell_root", slot);
     asked.witness = unhex(cell);
     asked.opened = { root: held, slot, proof };
+  }
+
+  byPeople(question, asked) { // with real dice no cell is used up
+    if (!asked) this.stands(question);
+    this.joins();
+    if (this.wasShown) throw new Fault("shown_missing", this.wasShown);
   }
 
   throws(question, asked) {

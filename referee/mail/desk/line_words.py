@@ -226,6 +226,23 @@ class Concede(Struct, frozen=True):
     FORM: ClassVar[str] = "concede"
 
 
+class Rolled(Struct, frozen=True):
+    """What real dice show that the seat has thrown."""
+
+    FORM: ClassVar[str] = "rolled {faces}"
+    faces: tuple[Position, ...]
+
+
+class ConfirmDice(Struct, frozen=True):
+    """In a title that confirms something itself only the whole of it is ours, as of the next."""
+
+    FORM: ClassVar[str] = "confirm[ dice]"
+
+
+class DenyDice(Struct, frozen=True):
+    FORM: ClassVar[str] = "deny[ dice]"
+
+
 class Language(Struct, frozen=True):
     FORM: ClassVar[str] = "language {language}"
     language: str
@@ -340,6 +357,7 @@ PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeo
 READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, Undo, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
+DICE = (Rolled, ConfirmDice, DenyDice)
 DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes)
 TEXTS = (Dispute, Appeal, TakeBack)
 OF_ANY_TURN = (*QUESTIONS, *PRESS, *RULINGS, *TEXTS, *DIARY, Agree, Disagree)
@@ -349,7 +367,7 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 
 ALL = tuple(
     kind
-    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE, *DIARY)
+    for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS, *ADVICE, *DICE, *DIARY)
     if kind not in (Ask, Preview, Conditional, Note)
 )
 """What has a form that a notation can read; questions to the reference have words of their own, and what is
@@ -371,9 +389,16 @@ _WORDS = {
     "undo": ("annuler", "отменить"),
     "advise": ("advice", "conseil", "совет"),
     "ratings": ("classement", "рейтинг"),
+    "rolled": ("threw", "lancé", "выпало"),
+    "confirm": ("confirme", "подтверждаю"),
+    "deny": ("conteste", "оспариваю"),
 }
 _OF_NOTES = ("note", "notes", "forget", "share", "hide")
-_TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", *_WORDS["advise"], *_OF_NOTES, *VERBS)
+_OF_DICE = [one for word in ("rolled", "confirm", "deny") for one in (word, *_WORDS[word])]
+_TITLES_TOO = (
+    *("ready", "resign", "take", "refuse", "advise", *_WORDS["advise"]),
+    *(*_OF_NOTES, *_OF_DICE, *VERBS),
+)
 _FIRST = (
     frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS, Note, Preview))
     | {word for also in _WORDS.values() for word in also}

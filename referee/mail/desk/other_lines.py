@@ -20,6 +20,7 @@ from projections.language.messages import _
 from referee.clocks.timetable import instant
 from referee.games import held_orders, people, rulings
 from referee.games.addresses import acting
+from referee.games.dice import answer_dice, claim_dice
 from referee.games.order_sheet import (
     ALREADY,
     ANSWERED,
@@ -37,6 +38,7 @@ from referee.games.referee import AlreadyTaken, Referee
 from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
 from referee.mail.desk import diary, own_slips
+from referee.mail.desk.dice_lines import check_dice_answer
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     ADVICE,
@@ -52,7 +54,9 @@ from referee.mail.desk.line_words import (
     Appeal,
     Concede,
     Conditional,
+    ConfirmDice,
     Delegate,
+    DenyDice,
     Digest,
     Disagree,
     DisagreeWins,
@@ -71,6 +75,7 @@ from referee.mail.desk.line_words import (
     Release,
     Replace,
     ResignSeat,
+    Rolled,
     ShareNotes,
     TakeBack,
     Undelegate,
@@ -256,6 +261,8 @@ class DeskLines(Struct):
                 self._rulings(command, act, keys)
             case Undo(to=to):
                 return own_slips.undo(self.referee, self.game, self.seat, to, self.mail, act, keys)
+            case Rolled() | ConfirmDice() | DenyDice():
+                self._dice(command, act, keys)
             case Release() | Withdraw() | Replace():
                 return self._orders_that_wait(command, act)
             case Language() | Zone() | Digest() | Mails():
@@ -286,6 +293,16 @@ class DeskLines(Struct):
                 rulings.ask_back(*where, to, reason, act, keys)
             case _:
                 rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+
+    def _dice(self, command: Rolled | ConfirmDice | DenyDice, act: Act, keys: Sequence[str]) -> None:
+        """Real dice: a mail that came before has told them, and is not asked what it answers."""
+        where = (self.referee, self.game, self.seat)
+        if not self.referee.record.seen(self.game, keys):
+            check_dice_answer(self.referee.record, self._load(), self.seat, self.mail)
+        if isinstance(command, Rolled):
+            claim_dice(*where, command.faces, act, keys)
+        else:
+            answer_dice(*where, isinstance(command, ConfirmDice), act, keys)
 
     def _check_size(self, line: Line) -> None:
         """What people write goes to all who may read it, in the mail of each."""

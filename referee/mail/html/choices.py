@@ -16,6 +16,7 @@ from domain.kit.errors import Fault
 from projections.language.messages import _
 from projections.replay import Replay
 from referee.games.referee import notation_of
+from referee.mail.seat_view.dice_words import dice_choices
 from referee.mail.seat_view.mail_parts import Choice
 from referee.mail.seat_view.seat_view import MOST_OFFERS, Scene
 
@@ -48,6 +49,8 @@ def choices_of(scene: Scene) -> tuple[Choice, ...]:
     if scene.seat in game.ledger.absent:
         words = _("join, and a sentence of your own in the place of these words")
         return (Choice(words, _("Join…"), is_part=True),)
+    if game.ledger.dice.wait() and scene.seat in game.wanted():
+        return dice_choices(game)
     if scene.seat not in (*game.awaited(), *game.welcome()):
         return ()
     offers = game.offers(scene.seat)

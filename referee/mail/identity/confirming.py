@@ -118,7 +118,7 @@ def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block
 def _next_time(scene: Scene) -> str:
     """What needs no such word; a mail to a seat of which nothing is asked has no block."""
     game = scene.game
-    if scene.seat in game.awaited():
+    if scene.seat in game.wanted():
         return _("A filled block, out of the newest mail, needs no such word.")
     return _(
         "Nothing is asked of you now, so that your newest mails have no block: until they have one again, "

@@ -7,6 +7,7 @@ answer to what is asked now.
 
 late     why no order of a mail may be played; "" where they may
 unclear  whether the orders of a mail may be meant as another answer to what was answered already
+event_answered  the event that a mail answers
 closed   why the question that was open at an event is closed; "" while it is open
 seen     the event that the writer of a mail has seen
 arrives  keeps at which event a mail came in that waits for a word
@@ -51,7 +52,7 @@ _FIRST = 1
 """The opening mail is named by the first event, whenever it was written."""
 
 
-class _NoSuchHead(Exception):
+class NoSuchHead(Exception):
     """The HEAD line of a mail names no event of the game."""
 
 
@@ -68,8 +69,8 @@ def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -
         return ""
     replay = folded_games.replay(record, game)
     try:
-        position = _named(record, replay, seat, mail) or since
-    except _NoSuchHead:
+        position = event_answered(record, replay, seat, mail) or since
+    except NoSuchHead:
         return _(
             "The HEAD line of your mail names no event of this game as it is on record, so that nobody can "
             "tell what your orders answer, and none was played. Answer this mail, and leave its HEAD line as "
@@ -91,15 +92,15 @@ def unclear(record: Record, game: str, seat: str, mail: ReadMail) -> bool:
     if mail.block.head or seat == WITNESS:
         return False
     replay = folded_games.replay(record, game)
-    return not _named(record, replay, seat, mail) and _is_answered(replay, seat)
+    return not event_answered(record, replay, seat, mail) and _is_answered(replay, seat)
 
 
 def seen(record: Record, game: str, seat: str, mail: ReadMail) -> int:
     """The event which a mail answers, or at which it came if it has waited for a word; 0 where nothing
     tells."""
     try:
-        named = _named(record, folded_games.replay(record, game), seat, mail)
-    except _NoSuchHead:
+        named = event_answered(record, folded_games.replay(record, game), seat, mail)
+    except NoSuchHead:
         return 0
     return named or int(record.setting(_setting(game, seat, mail.digest), b"0"))
 
@@ -118,14 +119,14 @@ def _setting(game: str, seat: str, digest: str) -> str:
     return f"came/{game}/{seat}/{digest}"
 
 
-def _named(record: Record, replay: Replay, seat: str, mail: ReadMail) -> int:
-    """The event that a mail answers; 0 where nothing in it tells. Raises `_NoSuchHead`."""
+def event_answered(record: Record, replay: Replay, seat: str, mail: ReadMail) -> int:
+    """The event that a mail answers; 0 where nothing in it tells. Raises `NoSuchHead`."""
     block = mail.block
     if not block.head:
         return _by_id(record, replay.game, seat, mail.answers)
     is_there = 1 <= block.position <= len(replay)
     if not (is_there and replay.envelope(block.position).digest.hex().startswith(block.head)):
-        raise _NoSuchHead
+        raise NoSuchHead
     return block.position
 
 

@@ -75,7 +75,7 @@ def _own(record: Record, replay: Replay, seat: str, person: str, now: int) -> Ow
         state = OVER
     elif seat in game.ledger.absent:
         state = JOIN
-    elif seat in game.awaited():
+    elif seat in game.wanted():
         state = TURN
     return Own(
         game.id,
@@ -86,7 +86,7 @@ def _own(record: Record, replay: Replay, seat: str, person: str, now: int) -> Ow
         how_it_stands(scene, asks=False).says,
         until(scene),
         due(scene, seat) if state in (TURN, JOIN) else 0,
-        tuple(persons(game, one) for one in game.awaited() if one != seat and not game.is_over()),
+        tuple(persons(game, one) for one in game.wanted() if one != seat and not game.is_over()),
         seat_path(key, game, seat, *bearer.marks),
         game.opening().tables is not None,
     )

@@ -46,6 +46,7 @@ from projections.telling.log import Logged, log, log_lines
 from projections.telling.people import settled_as
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
+from referee.mail.seat_view.dice_words import of_dice
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
 from referee.mail.seat_view.open_questions import open_questions
 from referee.mail.seat_view.tokens import Bearer, shown, token_of
@@ -130,7 +131,7 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
     if game.ledger.absent and not game.is_over():
         return joining(scene)
     is_awaited = scene.seat in game.awaited()
-    is_asked = asks and (is_awaited or scene.seat in game.welcome()) and scene.seat != WITNESS
+    is_asked = asks and scene.seat in (*game.wanted(), *game.welcome()) and scene.seat != WITNESS
     return Parts(
         says=whose_turn(scene),
         until=until(scene),
@@ -318,6 +319,8 @@ def whose_turn(scene: Scene) -> str:
 
 def _locked(scene: Scene) -> str:
     asked = scene.game.asked
+    if asked and scene.game.ledger.dice.wait():
+        return of_dice(scene.game, asked, scene.seat, scene.person)
     if not (asked and scene.game.ledger.awaits_witness(asked)):
         return _("An order is locked, and its throw is awaited.")
     if scene.seat == WITNESS:
@@ -569,6 +572,6 @@ def _state(scene: Scene) -> str:
         return JOINING
     if game.register.paused is not None:
         return PAUSED
-    if scene.seat in game.awaited():
+    if scene.seat in game.wanted():
         return YOUR_MOVE
-    return WAITING if game.awaited() else LOCKED
+    return WAITING if game.wanted() else LOCKED

@@ -13,6 +13,7 @@ from domain.game.entries.policy import (
     LENIENT,
     NONE,
     PRIVATE,
+    REAL,
     SEALED,
     STANDBY,
     STRICT,
@@ -44,6 +45,11 @@ def agreements(policy: Policy) -> Iterator[str]:
         yield said.format(count=policy.delay)
     if policy.sheets:
         yield _("Each seat begins with the standing orders that are recommended to it.")
+    if policy.dice == REAL:
+        yield _(
+            "Open throws are made with real dice: the seat whose order was the newest throws and says what "
+            "they show, and another confirms it."
+        )
     yield from _endings(policy)
     if policy.undo == CONSENT:
         yield _("Nothing is taken back unless all others let it.")

@@ -209,7 +209,7 @@ def nothing_meant(admission: Admission, game: GameState) -> str:
         "No line of your mail is an order, a question or press, so nothing was done. “help” on a line of its "
         "own lists what can be written; “press to referee: …” reaches the referee."
     )
-    return f"{said} {_where_tokens_are(admission, game)}" if admission.seat in game.awaited() else said
+    return f"{said} {_where_tokens_are(admission, game)}" if admission.seat in game.wanted() else said
 
 
 def no_word() -> str:
@@ -221,7 +221,7 @@ def no_word() -> str:
 
 
 def _where_tokens_are(admission: Admission, game: GameState | None) -> str:
-    if game and admission.seat in game.awaited():
+    if game and admission.seat in game.wanted():
         return _("Answer with the block below, or with its TOKEN line above your orders.")
     return _("It is not your turn; the mail that says so will bring it.")
 
@@ -303,7 +303,7 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     if asks:
         notes = [*wrap(begun(scene)), "", *parts.notes] if has_begun(scene, after) else parts.notes
         return with_news(replace(parts, notes=notes), scene, after)
-    if scene.seat in scene.game.awaited():
+    if scene.seat in scene.game.wanted():
         said = _("It is still your turn: answer the mail that asked you to.")
         if asked:
             said = _("It is still your turn: answer the mail of {moment}.").format(moment=day(asked))
@@ -354,7 +354,7 @@ def other_time(scene: Scene, after: int, before: int) -> str:
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
     """News of which press is the most: what else has happened is only counted."""
     said = _("{person}, you have press in {game}.")
-    if scene.seat in scene.game.awaited():
+    if scene.seat in scene.game.wanted():
         said = _("{person}, you have press in {game}. It is still your turn: answer the mail that asked you.")
     says = said.format(person=scene.person, game=scene.replay.game)
     count = len(told_of(scene, after, positions(scene, after))[0])

@@ -346,7 +346,7 @@ class Post:
                 address = address_of(self._record, due.game, one.person)
             with written_for(reader_of(self._record, address)):
                 now = self._linked(replay, one)
-                kind = TURN if now.seat in now.game.awaited() else NEWS
+                kind = TURN if now.seat in now.game.wanted() else NEWS
                 name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
                 if one.person != renewal.by:
                     self.send(self._letter(now, address, lost_seats.renewed(now, renewal), kind, name))
@@ -389,7 +389,7 @@ class Post:
 
     def _remember(self, now: Scene, reminded: bool) -> None:
         """What was written. A reminder of a seat's turn tells nothing of what has happened."""
-        if not (reminded and now.seat in now.game.awaited()):
+        if not (reminded and now.seat in now.game.wanted()):
             self._set_told(now)
         if now.seat == WITNESS:
             set_requested(self._record, now)
@@ -416,7 +416,7 @@ class Post:
         at_once = news.has_begun(now, told) or news.moved(now, told) or news.asks_leave(now, told)
         is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
         waits = reader().digest or not is_wanted  # for the digest of the day, or the mail of his next turn
-        if told and not at_once and not (is_news and now.seat in now.game.awaited()) and waits:
+        if told and not at_once and not (is_news and now.seat in now.game.wanted()) and waits:
             return None
         return self._news(now, address, told) if at_once or is_news or positions(now, told) else None
 
@@ -437,7 +437,7 @@ class Post:
         if news.has(now, told, (SeatTaken,)):
             return self._due(now, address)
         is_quiet = bool(reader().digest) or reader().length == ONLY_MY_TURN
-        waits = is_quiet and now.seat not in now.game.awaited()
+        waits = is_quiet and now.seat not in now.game.wanted()
         return self._news(now, address, told) if 0 < told < len(now.replay) and not waits else None
 
     def _given_up(self, due: Due) -> None:
@@ -455,7 +455,7 @@ class Post:
             self._set_told(now)
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
-        if now.seat in now.game.awaited():
+        if now.seat in now.game.wanted():
             return self._reminder(now, address)
         if question_of(now) is None:
             return None

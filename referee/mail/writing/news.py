@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.entries.entries import SEAT, Ordered, Rewound
+from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
+from domain.game.entries.entries import SEAT, Asked, Ordered, Rewound
 from domain.game.entries.people import (
     AddressChanged,
     Agreed,
@@ -73,6 +74,7 @@ DECIDED = (
     KeyRegistered,
     *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
     *(TakeBackProposed, TakeBackAnswered),
+    DiceLeft,
 )
 """What all are told at once, though the same seats are awaited."""
 
@@ -83,6 +85,8 @@ def is_news(now: Scene, told: int) -> bool:
     replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
+    if now.game.ledger.dice.wait():
+        return asks(now, told)
     if any(_unsays(replay, at, told) for at in range(told + 1, newest + 1)):
         return True
     is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
@@ -100,8 +104,10 @@ def _unsays(replay: Replay, at: int, told: int) -> bool:
 def asks(now: Scene, told: int) -> bool:
     """Whether the seat has to be asked for orders: it was not asked yet for what is asked of it now, or its
     token is another since."""
-    if now.seat not in now.game.awaited():
+    if now.seat not in now.game.wanted():
         return False
+    if now.game.ledger.dice.wait():
+        return not told or bool(has(now, told, (Asked, DiceClaimed, DiceAnswered)))
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
     is_told = is_told and not now.replay.at(told).ledger.absent
     return not is_told or bool(closed(now.replay, now.seat, told))
@@ -177,9 +183,13 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
     """What a mail wants, by when; the tag, which comes back with the answer; what is played."""
     until, game = due(now, now.seat), now.game
     time = soon(until, at) if until else ""
-    is_mine = kind in ASKS and now.seat in game.awaited()
+    is_mine = kind in ASKS and now.seat in game.wanted()
     if is_mine and game.ledger.absent:
         wants = _("Join by {time}").format(time=time) if time else _("Please join")
+    elif is_mine and game.ledger.dice.wait():
+        wants = _("Confirm dice by {time}") if game.ledger.dice.claim else _("Throw dice by {time}")
+        bare = _("Please confirm dice") if game.ledger.dice.claim else _("Please throw dice")
+        wants = wants.format(time=time) if time else bare
     elif is_mine:
         wants = _("Your turn by {time}").format(time=time) if time else _("Your turn")
     else:

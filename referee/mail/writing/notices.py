@@ -91,7 +91,7 @@ class Notices:
     def beside(self, now: Scene, address: str, kind: str, name: str) -> None:
         """The notice beside a mail of a kind and a name, in the language that texts are written in."""
         game = now.game
-        is_turn = kind in KINDS and now.seat in game.awaited() and not game.ledger.absent
+        is_turn = kind in KINDS and now.seat in game.wanted() and not game.ledger.absent
         if is_turn and hook_of(self._record, address):
             until = due(now, now.seat)
             said = _("Your turn in {game} until {time}.") if until else _("Your turn in {game}.")

@@ -1,0 +1,72 @@
+"""Real dice, thrown by the people of a game that has agreed to them at its opening.
+
+thrower_of   who throws, should the unit that is decided now ask for an open throw
+dice_bars    why nobody can claim, confirm or deny anything now
+thrown_now   what follows from an entry about real dice: a throw, or that they are left
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.game.entries.dice import BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
+from domain.game.entries.entries import Entry, Ordered
+from domain.game.entries.people import Lapsed
+from domain.game.state.dice import MOST_DENIALS
+from domain.game.state.game_state import GameState
+from domain.game.state.register import CONFIRM, THROW
+from domain.kit.chance import Answer, Thrown, thrown
+
+NOT_AGREED = "In this game nobody throws real dice: that is agreed at the opening, or not at all."
+
+
+def thrower_of(game: GameState, order: Ordered[Any] | None) -> str:
+    """The seat that throws; "" where nobody does."""
+    return game.register.thrower(order.seat if order else game.ledger.dice.newest)
+
+
+def dice_bars(game: GameState, entry: DiceClaimed | DiceAnswered | DiceLeft) -> str:
+    """Why it cannot be so now; "" where it can."""
+    dice = game.ledger.dice
+    if not dice.agreed:
+        return NOT_AGREED
+    if dice.question is None or not dice.wait():
+        return "No throw with real dice is awaited."
+    if game.ledger.absent:
+        return "The game stands still until all have joined anew."
+    if isinstance(entry, DiceLeft):
+        return "Real dice are left by a silence or by denials, and nobody can say so."
+    if isinstance(entry, DiceAnswered):
+        return _unanswerable(game, entry)
+    if entry.seat != dice.thrower:
+        return f"{dice.thrower} throws for {dice.question.purpose}, not {entry.seat}."
+    if dice.claim:
+        return "Your dice have been told already, and wait for a confirmation. They cannot be thrown again."
+    if dice.question.fits(entry.faces):
+        return ""
+    count, sides, told = dice.question.count, dice.question.sides, ", ".join(map(str, entry.faces))
+    return f"Dice cannot show {told} here: {count} of 1 to {sides} are wanted."
+
+
+def _unanswerable(game: GameState, entry: DiceAnswered) -> str:
+    dice = game.ledger.dice
+    if not dice.claim:
+        return f"Nothing is to be confirmed: {dice.thrower} has not told yet what the dice show."
+    if entry.seat not in game.register.others(dice.thrower):
+        return "Another person than who has thrown confirms or denies what the dice show."
+    return ""
+
+
+def thrown_now(game: GameState, entry: Entry) -> Iterator[Thrown | DiceLeft]:
+    """What follows from an entry that is folded: what was confirmed is thrown; the dice are left after a
+    silence, or a last denial."""
+    dice = game.ledger.dice
+    if dice.confirmed and dice.question is not None:
+        yield thrown(dice.question, Answer(dice.claim), real=True)
+    elif not dice.wait():
+        return
+    elif isinstance(entry, Lapsed) and entry.prompt in (THROW, CONFIRM):
+        yield DiceLeft(BY_CLOCK)
+    elif isinstance(entry, DiceAnswered) and dice.denied >= MOST_DENIALS:
+        yield DiceLeft(BY_DENIAL)

@@ -1,0 +1,120 @@
+"""A part of `verify.py`, which it is joined to in a bundle: real dice, who throws and who confirms them
+(`[6.12]` of format.md). Nothing but Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.bundle.verify_people import ENTRIES, NUMBER, POLICY, SCOPES, People, need, shown
+
+DICE: dict[str, dict[str, Any]] = {
+    "dice-claimed": {"seat": str, "faces": [NUMBER]},
+    "dice-answered": {"seat": str, "yes": bool},
+    "dice-left": {"why": "clock|denied"},
+}
+POLICY["dice"] = ("cells|real", "cells")
+ENTRIES["asked"]["thrower"] = (str, "")
+SCOPES |= {"dice-claimed": "", "dice-answered": ""}
+MOST_DENIALS = 2
+FOLLOWS = {"thrown": "what was confirmed is not thrown", "dice-left": "the dice are not left, as is due"}
+
+
+class Dice:
+    """What section 6.12 remembers from one event to the next."""
+
+    def __init__(self, people: People, opening: dict[str, Any]) -> None:
+        self.people, self.real = people, opening["policy"]["dice"]
+        self.agreed = self.real == "real" and (not opening["level"] or opening["protocol"] == 2)
+        self.newest, self.must = "", ""  # the seat of the newest order; the type that directly follows
+        self.question, self.thrower, self.claim = dict[str, Any](), "", list[int]()
+        self.denied, self.left, self.before = 0, False, dict[str, Any]()
+
+    def waits(self) -> bool:
+        """Whether people are awaited, with their dice."""
+        return bool(self.thrower) and not (self.left or self.must == "thrown")
+
+    def others(self, seat: str) -> set[str]:
+        """The seats of other people than the one at a seat."""
+        holders = self.people.holders
+        return {one for one in self.people.sitting() if holders[one] != holders[seat]}
+
+    def due(self, q: dict[str, Any]) -> str:
+        """Who throws for a question; "" where nobody does."""
+        sitting = [seat for seat in self.people.holders if seat in self.people.sitting()]
+        seat = self.newest or next(iter(sitting), "")
+        may = self.agreed and not (q["draw"] or q["secret"]) and seat in sitting
+        return seat if may and self.others(seat) else ""
+
+    def look(self, entry: dict[str, Any]) -> None:
+        kind = entry["type"]
+        need(self.must in ("", kind), FOLLOWS.get(self.must, ""))
+        if kind == "policy-changed":
+            need(
+                entry["policy"]["dice"] == self.real,
+                "what dice are thrown is agreed at the opening, and never changed",
+            )
+        elif kind == "asked":
+            due = self.due(entry["question"])
+            need(entry["thrower"] == due, f"{shown(entry['thrower'])} throws, where {shown(due)} is due")
+        elif kind == "thrown":
+            self.look_thrown(entry)
+        elif kind in DICE:
+            need(self.waits(), "no throw with real dice is awaited")
+            getattr(self, f"look_{kind[5:]}")(entry)
+
+    def look_thrown(self, entry: dict[str, Any]) -> None:
+        if self.must == "thrown":
+            is_it = entry["real"] and (entry["question"], entry["faces"]) == (self.question, self.claim)
+            need(is_it, "other dice are thrown than were confirmed")
+            return
+        asked = self.question or self.left
+        need(not self.waits(), "the dice were not confirmed, and something is thrown")
+        need(asked or not self.due(entry["question"]), "real dice are due, and nobody was asked to throw")
+
+    def look_claimed(self, entry: dict[str, Any]) -> None:
+        seat, q, faces = entry["seat"], self.question, entry["faces"]
+        need(seat == self.thrower, f"{shown(self.thrower)} throws, and {shown(seat)} says what dice show")
+        need(not self.claim, "the dice have been told before")
+        fits = len(faces) == q["count"] and all(1 <= face <= q["sides"] for face in faces)
+        need(fits, f"the faces {shown(faces)} cannot answer the question")
+
+    def look_answered(self, entry: dict[str, Any]) -> None:
+        need(self.claim, "nothing is to be confirmed")
+        may = entry["seat"] in self.others(self.thrower)
+        need(may, f"{shown(entry['seat'])} is no other person than who has thrown")
+
+    def look_left(self, entry: dict[str, Any]) -> None:
+        before, is_denied = self.before, entry["why"] == "denied"
+        is_due = before.get("type") == "dice-answered" and self.denied >= MOST_DENIALS
+        if not is_denied:
+            is_due = before.get("type") == "lapsed" and before["prompt"] in ("throw", "confirm")
+        need(is_due, "the dice are left without a silence or denials")
+
+    def add(self, entry: dict[str, Any]) -> None:
+        """What follows from an event that holds."""
+        kind, self.before = entry["type"], entry
+        waits, self.must = self.waits(), ""
+        if kind == "ordered":
+            self.newest = entry["seat"]
+        elif kind == "asked":
+            self.question, self.thrower = entry["question"] if entry["thrower"] else {}, entry["thrower"]
+        elif kind == "dice-claimed":
+            self.claim = entry["faces"]
+        elif kind == "dice-answered":
+            self.answered(yes=entry["yes"])
+        elif kind == "lapsed" and waits and entry["prompt"] in ("throw", "confirm"):
+            self.must = "dice-left"
+        elif kind == "dice-left":
+            self.left, self.claim = True, []
+        elif kind in ("thrown", "forked"):
+            self.question, self.thrower, self.claim, self.denied, self.left = {}, "", [], 0, False
+            if kind == "forked":
+                self.agreed, self.real = False, "cells"
+
+    def answered(self, *, yes: bool) -> None:
+        if yes:
+            self.must = "thrown"
+            return
+        self.claim, self.denied = [], self.denied + 1
+        self.must = "dice-left" if self.denied >= MOST_DENIALS else ""

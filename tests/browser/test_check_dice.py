@@ -1,0 +1,50 @@
+"""The page that checks a bundle, on real dice; what hangs from who sits where it leaves to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.kit.sealed import PUBLIC
+from referee.bundle import writing
+from tests.browser.checked import Check
+from tests.bundle.test_both import judged, rechained
+from tests.bundle.test_both_dice import BOTH, LEFT, members, thrown
+from tests.referee.clocks.club import Club
+
+ELSEWHERE = ("dice that there are not", "a throw that another was asked for")
+"""What it finds later: it knows no people, and no policies but the one that it needs."""
+
+SOON = ("a throw of other dice than were confirmed", "a confirmation by who has thrown")
+
+
+@pytest.fixture(scope="module")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Club, Club]]:
+    one = thrown(tmp_path_factory.mktemp("dice"), (1, "ise", False), (3, "kii", True))
+    other = thrown(tmp_path_factory.mktemp("left"), (1, "ise", False), (3, "kii", False))
+    yield one, other
+    one.record.close()
+    other.record.close()
+
+
+def test_what_was_thrown_or_left_holds(check: Check, clubs: tuple[Club, Club]) -> None:
+    for one in clubs:
+        said = check(writing.zipped(members(one, PUBLIC)))
+        assert (said.status, said.fault()) == ("holds", ("", 0))
+
+
+@pytest.mark.parametrize(
+    "which", [pytest.param(SOON, id="soon"), pytest.param((*BOTH, *LEFT), id="all", marks=pytest.mark.soak)]
+)
+def test_it_finds_what_the_other_verifiers_find(
+    check: Check, clubs: tuple[Club, Club], which: tuple[str, ...]
+) -> None:
+    for one, changes in zip(clubs, (BOTH, LEFT), strict=True):
+        for what, change in changes.items():
+            of_people = what.endswith(("somebody else has made", "somebody else has given"))
+            if what not in which or what in ELSEWHERE or of_people:
+                continue
+            found = rechained(members(one, PUBLIC), change)
+            said = check(writing.zipped(found))
+            assert (what, said.fault()[1]) == (what, judged(found)[0])
