@@ -11,11 +11,12 @@ is_true   whether a row is what was kept
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -32,8 +33,8 @@ from domain.titles import TITLES
 from referee.record import codec
 from referee.record.writing import Writing
 
-EVERY = 200
-"""Events from one fold of a game to the next: as many are folded in a millisecond or two."""
+EVERY = 100
+"""Events from one fold of a game to the next: as many are folded in a millisecond."""
 
 MOST = 8
 """Folds of one game, the newest: a mail tells what has happened since the last one."""
@@ -160,18 +161,28 @@ def digest_of(title: str, names: Sequence[str]) -> str:
         if not files:
             return ""
         for path in files:
-            made.update(sha256(path.read_bytes()).digest())
+            with open(path, "rb", 0) as file:
+                made.update(sha256(file.read()).digest())
     return made.hexdigest()
 
 
-def _files(name: str) -> Iterator[Path]:
-    """The files of a package, or of a module that stands alone."""
+def _files(name: str) -> Iterator[str]:
+    """The files of a package, or of a module that stands alone. The first mail after a restart waits for
+    this: no `Path` is made of them."""
     module = sys.modules[name]
     places: Sequence[str] = getattr(module, "__path__", ())
     for place in places:
-        yield from sorted(Path(place).rglob("*.py"))
+        yield from _within(place)
     if not places and module.__file__:
-        yield Path(module.__file__)
+        yield module.__file__
+
+
+def _within(folder: str) -> Iterator[str]:
+    for entry in sorted(os.scandir(folder), key=attrgetter("name")):
+        if entry.is_dir():
+            yield from _within(entry.path)
+        elif entry.name.endswith(".py"):
+            yield entry.path
 
 
 # ---- bytes
@@ -194,17 +205,18 @@ def _bytes_of(game: GameState) -> bytes:
 
 def _game_of(fold: Fold, rules: Rules, data: ReadData) -> GameState:
     spelled, form = msgspec.msgpack.decode(fold.state)
-    kinds = [_kind(name, rules) for name in spelled]
+    packages = _packages(rules)
+    kinds = [_kind(name, packages) for name in spelled]
     parts, changed, agenda = _value(form, kinds)
     game = replace(unopened(fold.game, rules), **parts)
     game = begun(game, data(rules.title, game.opening().data))
     return replace(game, state=State(replace(game.state.board, **changed), agenda))
 
 
-def _kind(name: str, rules: Rules) -> Callable[..., Any]:
-    """A struct of ours by its name: nothing else is ever called. Raises `LookupError`."""
+def _kind(name: str, packages: Sequence[str]) -> Callable[..., Any]:
+    """A struct of some packages by its name: nothing else is ever called. Raises `LookupError`."""
     module, _, word = name.rpartition(".")
-    is_ours = any(f"{module}.".startswith(f"{package}.") for package in _packages(rules))
+    is_ours = f"{module}.".startswith(tuple(f"{package}." for package in packages))
     kind = getattr(sys.modules[module], word, None) if is_ours else None
     if not isinstance(kind, type) or not (issubclass(kind, Struct) or kind is Recalled):
         raise LookupError(name)
