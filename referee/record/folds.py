@@ -5,13 +5,13 @@ made them. No audit looks at them.
 
 Folds     those of the games of a store
 program   what a fold is named by: the code that folds, and nothing that is left out of it
-is_true   whether a row is what was kept
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -88,24 +88,29 @@ class Folds:
     def at(self, game: str, upto: int = sys.maxsize) -> tuple[GameState, bytes, int] | None:
         """The newest fold of a game, or that which is the last at a position or before, with the digest and
         received-at of its event; None where there is none that holds and is of this program."""
-        rows = self._recorder.rows(
-            "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=? AND position<=? "
-            "ORDER BY position DESC LIMIT 1",
-            (game, min(upto, 2**62)),
-        )
+        try:
+            rows = self._recorder.rows(
+                "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=? "
+                "AND position<=? ORDER BY position DESC LIMIT 1",
+                (game, min(upto, 2**62)),
+            )
+        except sqlite3.DatabaseError as error:  # of a page that is none, or letters that are none
+            _ignored(f"The newest fold of {game} cannot be read ({error}).")
+            return None
         if not rows:
             return None
+        *row, _ = rows[0]
         fold = Fold(*rows[0])
         rules = TITLES.get(codec.title_of(self._recorder.first_topic(game)))
         if rules is None or fold.program != program(rules):
             return None
-        if not is_true(fold) or not self._is_on_record(fold, rules):
-            _tell(fold)
+        if fold.digest != _digest(*row) or not self._is_on_record(fold, rules):
+            _ignored(f"The fold of {game} at event {fold.position} is not what was kept.")
             return None
         try:
             return _game_of(fold, rules, self._data), bytes(fold.head), fold.at
-        except (msgspec.MsgspecError, BrokenRecord, *UNFOLDED):
-            _tell(fold)
+        except (msgspec.MsgspecError, BrokenRecord, *UNFOLDED) as error:
+            _ignored(f"The fold of {game} at event {fold.position} cannot be used ({error}).")
             return None
 
     def _is_on_record(self, fold: Fold, rules: Rules) -> bool:
@@ -120,17 +125,8 @@ class Folds:
             return False
 
 
-def _tell(fold: Fold) -> None:
-    logging.getLogger("bugyo").warning(
-        "The fold of %s at event %d is not what was kept. It is ignored: the game is folded from its events.",
-        fold.game,
-        fold.position,
-    )
-
-
-def is_true(fold: Fold) -> bool:
-    """Whether a row is what was kept."""
-    return fold.digest == _digest(fold.game, fold.position, fold.program, fold.head, fold.at, fold.state)
+def _ignored(why: str) -> None:
+    logging.getLogger("bugyo").warning("%s It is ignored: the game is folded from its events.", why)
 
 
 def _digest(game: str, position: int, name: str, head: bytes, at: int, state: bytes) -> str:

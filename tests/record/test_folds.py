@@ -14,13 +14,15 @@ from benchmarks.streams import ACT, GAME, long_game, moves, opened
 from domain.game.deciding.run import Run
 from domain.game.state.game_state import GameState
 from domain.titles import TITLES
+from referee.audit.audit import holds
+from referee.copies.backup import back_up
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import play_out
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.seat_view import replay_of
 from referee.record import folds
 from referee.record import record as records
-from referee.record.damage import true_rows
+from referee.record.damage import check_store
 from referee.record.far_envelopes import PART, FarEnvelopes
 from referee.record.folds import EVERY, MOST
 from referee.record.record import Record
@@ -181,10 +183,9 @@ DAMAGES = ("state=x'00'", "head=x'00'", "at=at+1", "position=position-1", "diges
 
 @pytest.mark.parametrize("change", DAMAGES)
 def test_a_damaged_one_is_told_and_ignored(
-    record: Record, change: str, caplog: pytest.LogCaptureFixture
+    record: Record, change: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     long_game(record, EVERY)
-    assert true_rows(record, lambda _record, _game: True) == []
     record.recorder.write(f"UPDATE folds SET {change}", ())
     again = anew(record)
     with caplog.at_level(logging.WARNING, "bugyo"):
@@ -194,8 +195,21 @@ def test_a_damaged_one_is_told_and_ignored(
     position = folded_at(record)[0]
     said = f"The fold of {GAME} at event {position} is not what was kept."
     assert caplog.messages == [f"{said} It is ignored: the game is folded from its events."]
-    found = f"Table folds: the fold of {GAME} at event {position} is not what was kept."
-    assert true_rows(record, lambda _record, _game: True) == [found]
+    check_store(record, holds)
+    assert back_up(record, tmp_path / "backup.bugyo").games[0].position == EVERY, "It is no reason to refuse."
+    go_on(again, 1)
+    assert again.folds.at(GAME) is not None, "The next event mends it."
+    again.close()
+
+
+def test_one_whose_letters_are_none_is_ignored(record: Record, caplog: pytest.LogCaptureFixture) -> None:
+    """A bit of its name is another: the row cannot even be read."""
+    long_game(record, EVERY)
+    record.recorder.write("UPDATE folds SET program=CAST(x'ff' AS TEXT)", ())
+    again = anew(record)
+    with caplog.at_level(logging.WARNING, "bugyo"):
+        assert parts(again.load(GAME).game) == parts(record.fold(GAME).game)
+    assert [said.split(" (")[0] for said in caplog.messages] == [f"The newest fold of {GAME} cannot be read"]
     go_on(again, 1)
     assert again.folds.at(GAME) is not None, "The next event mends it."
     again.close()
