@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +13,13 @@ from typing import Any
 import pytest
 
 from cli.frame.codes import BAD_DATA
-from domain.installed import Guest, elsewhere, guests
+from domain.installed import TEXTS, Guest, elsewhere, guests
 from domain.titles import OURS, TITLES, package
 from projections import guest_pictures
 from projections.guest_pictures import in_words
 from projections.locale.sentences import ROOT
 from referee.bundle.verify import verify
+from referee.mail.reading.passages import PRESS, PREVIEW
 from tests.cli.conftest import Bugyo
 from tests.guests.packages import installed, module, nim_title
 from tests.nim.rules import NIM
@@ -140,7 +142,22 @@ BAD = [
     ("seats=('red', 'witness')", "a seat cannot be called “witness”"),
     ("events=(*NIM.events, Twin)", "two events have the tag “taken”"),
     ("orders=(*NIM.orders, Bare)", "these orders have no tag: Bare"),
+    *(
+        (f"orders=(*NIM.orders, given('{form}'))", f"its order “{form}” begins with “{word}”, which means")
+        for form, word in (
+            ("press {seat}", "press"),
+            ("Anonymous press {seat}", "anonymous press"),
+            ("dispute-all", "dispute"),
+            ("appeal to {seat}", "appeal"),
+            ("preview", "preview"),
+            ("join {seat}", "join"),
+            ("cell {seat}", "cell"),
+        )
+    ),
 ]
+
+BEGINNINGS = ("show {seat}", "note {seat}", "if {seat}", "pressed {seat}", "agree", "joined")
+"""Of orders that mails can give, though the desk knows the first word of most."""
 
 COPY = """
 from msgspec import Struct
@@ -150,6 +167,11 @@ from tests.nim.rules import NIM
 
 class Twin(Struct, frozen=True, tag="taken"): seat: str
 class Bare(Struct, frozen=True): seat: str
+def given(form):
+    class Given(Struct, frozen=True, tag="given"):
+        FORM = form
+        seat: str = ""
+    return Given
 
 TITLE = replace(NIM, {changed})
 """
@@ -165,6 +187,21 @@ def test_what_could_be_mistaken_for_anothers_is_refused_in_a_sentence(
     kept, (refused,) = guests(OURS)
     assert (kept, refused.package, refused.title) == ({}, "nim-copy 1.0", "nim")
     assert refused.why.startswith(why)
+
+
+def test_an_order_may_begin_like_a_line_of_the_desk_that_gives_way_to_a_titles_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for form in BEGINNINGS:
+        text = COPY.format(changed=f"orders=(*NIM.orders, given({form!r}))")
+        module(tmp_path, f"nim_{len(form)}", text, f"[bugyo.titles]\nnim = nim_{len(form)}:TITLE\n")
+        assert guests(OURS)[1] == ()
+        shutil.rmtree(tmp_path / f"nim_{len(form)}-1.0.dist-info")
+
+
+def test_what_is_refused_is_what_mails_take_for_texts() -> None:
+    assert [bool(PRESS.match(word)) or bool(PREVIEW.match(word)) for word in TEXTS] == [True] * len(TEXTS)
 
 
 # a name of a title, whether it is taken
