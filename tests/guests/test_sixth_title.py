@@ -21,7 +21,8 @@ from projections.locale.sentences import ROOT
 from referee.bundle.verify import verify
 from referee.mail.reading.passages import PRESS, PREVIEW
 from tests.cli.conftest import Bugyo
-from tests.guests.packages import installed, module, nim_title
+from tests.guests.packages import installed, module, nim_title, wheel
+from tests.guests.story import FROZEN
 from tests.nim.rules import NIM
 
 
@@ -82,6 +83,30 @@ def test_audits_and_both_verifiers_pass_it_and_say_whose_code_has_decided(story:
         *("Everything holds.", "What can be checked holds.", "What can be checked holds.")
     ]
     assert story.told["verified"] == ""
+
+
+def test_its_tags_are_for_ever(story: Story) -> None:
+    """Each has a sample, and what was stored by its first version is read as it was meant."""
+    assert set(story.told["frozen"]) == set(FROZEN), "A tag is gone, or has no sample in frozen.json."
+    assert story.told["frozen"] == FROZEN
+    assert story.told["read"] == {name: one["form"] for name, one in FROZEN.items()}
+
+
+@pytest.mark.soak
+def test_out_of_a_wheel_it_is_the_same_title(tmp_path: Path) -> None:
+    """Installed by pip, without a registry."""
+    nim_title(tmp_path / "laid")
+    made = wheel(tmp_path, tmp_path / "laid")
+    site = tmp_path / "site"
+    words = ("pip", "install", "-q", "--no-index", "--no-deps", "--target")
+    pip = run(tmp_path, *words, str(site), str(made))
+    assert pip.returncode == 0, pip.stderr
+    done = run(site, "tests.guests.story", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["guests"] == {"nim": "nim-title 1.0"}
+    assert [audit.split()[-2:] for audit in told["audits"]][:1] == [["Everything", "holds."]]
+    assert (told["verified"], told["frozen"]) == ("", FROZEN)
 
 
 def test_exports_and_bundles_name_the_package_and_its_version(story: Story) -> None:
