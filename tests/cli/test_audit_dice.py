@@ -8,6 +8,7 @@ from collections import Counter
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_the_dice_of_a_record_that_does_not_hold_are_left_out(store: Bugyo) -> N
 
 # what happened in the game of benchmarks/streams.py (Aoi, Botan, Chiyo), whose throws they are
 THROWN = Thrown(Question("rule", "purpose", 6), (3,))
-TURN = Fact("turn/order", TurnBegan("iga", 2))
+TURN: Fact[Any, Any] = Fact("turn/order", TurnBegan("iga", 2))
 WHOSE: list[tuple[list[Entry], list[str]]] = [
     ([THROWN], [""]),
     ([Ordered("iga", Pass()), THROWN, THROWN], ["Aoi", "Aoi"]),
