@@ -21,7 +21,7 @@ from domain.titles import TITLES
 from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.mail.reading.reading import read_mail
-from referee.record.folds import digest_of
+from referee.record.folds import EVERY, digest_of
 from referee.record.record import Record
 from referee.record.store import Pool
 
@@ -35,6 +35,9 @@ NO_DEARER = 1.2
 
 TOLD = 3
 """Mails that each of them gets before the restart, so that its people have been told how it stands."""
+
+BY_MAIL = 20
+"""Events that come of these at most: with one more, the game would be kept folded."""
 
 AFTER_RESTART = 1.5
 
@@ -95,30 +98,41 @@ def _orders(path: Path) -> float:
 
 def _restart(directory: Path, repeats: int, long: int) -> Figure:
     games = {events: directory / f"restart-{events}.bugyo" for events in (SHORT, long)}
-    for events, path in games.items():
-        record = _recorded(path, events, 0)
-        for seat in record.load(GAME).game.seats:
-            record.register(GAME, seat, f"{seat}@example.org")
-        record.close()
-    cases: dict[str, Case] = {str(events): partial(_first_mail, path) for events, path in games.items()}
+    mails = {events: _told(path, events) for events, path in games.items()}
+    cases: dict[str, Case] = {
+        str(events): partial(_first_mail, path, mails[events]) for events, path in games.items()
+    }
     times = interleaved(cases, repeats)
     short, late = (1000 * times[str(events)] for events in games)
     what = f"the first mail after a restart: game of {long:,} events / of {SHORT}"
     return Figure(what, f"{late:.1f} ms", f"{short:.1f} ms", late / short, at_most=AFTER_RESTART)
 
 
-def _first_mail(path: Path) -> float:
+def _told(path: Path, events: int) -> bytes:
+    """Makes a game whose people have been told how it stands, kept folded as far back as it ever is. The
+    next mail with an order."""
+    record = _recorded(path, events, 0)
+    for seat in record.load(GAME).game.seats:
+        record.register(GAME, seat, f"{seat}@example.org")
+    if events > EVERY:
+        far = record.fold(GAME, upto=events - EVERY + BY_MAIL)
+        record.folds.keep(far.game, far.head, far.at)
+    record.close()
+    table = Table(path, read_mail)
+    for _ in range(TOLD):
+        table.handle(table.mail(GAME))
+    raw = table.mail(GAME)
+    table.record.close()
+    return raw
+
+
+def _first_mail(path: Path, raw: bytes) -> float:
     """Seconds that a desk takes for a mail with an order, which is the first that it sees of the game."""
     copied = Path(shutil.copy(path, path.with_suffix(".copy")))
-    before = Table(copied, read_mail)
-    for _ in range(TOLD):
-        before.handle(before.mail(GAME))
-    raw = before.mail(GAME)
-    before.record.close()
     digest_of.cache_clear()
-    after = Table(copied, read_mail)
-    taken = cpu_seconds(partial(after.handle, raw))
-    after.record.close()
+    table = Table(copied, read_mail)
+    taken = cpu_seconds(partial(table.handle, raw))
+    table.record.close()
     return taken
 
 

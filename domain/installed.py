@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from domain.game.entries.entries import entry_type
 from domain.game.entries.levels import WITNESS
+from domain.game.entries.protocol_orders import is_for_every_game
 from domain.kit.errors import Fault
 from domain.kit.facts import tag_of
 from domain.kit.roots import GAME
@@ -30,6 +31,9 @@ PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]{0,79} [\w.!+-]{1,40}", re.ASCII)
 
 TAKEN = ("errors", "all", PUBLIC, REFEREE, WITNESS, GAME)
 """What stands where the name of a title could, and means something else."""
+
+TEXTS = ("press", "anonymous press", "dispute", "appeal", "preview")
+"""What begins so in a mail is no order, whatever a title says: it is written to people, or only tried."""
 
 PARTIES = (PUBLIC, REFEREE, WITNESS, GAME)
 """Who is no seat: lanes of cells and viewers are called so."""
@@ -99,7 +103,7 @@ def _guest(point: EntryPoint, ours: tuple[Rules, ...]) -> Guest:
         raise BadTitle(f"{point.value} is no `Rules` of this Bugyo")
     if not PACKAGE.fullmatch(package_of(point)):
         raise BadTitle("the name or the version of the package cannot be recorded")
-    for why in (*_names(point, rules, ours), *_tags(rules)):
+    for why in (*_names(point, rules, ours), *_tags(rules), *_forms(rules)):
         raise BadTitle(why)
     return Guest(rules, package_of(point), point.module)
 
@@ -145,6 +149,17 @@ def _tags(rules: Rules) -> Iterator[str]:
         msgspec.msgpack.Decoder(entry_type(rules))
     except (TypeError, ValueError) as error:
         yield f"its events cannot be recorded ({error})"
+
+
+def _forms(rules: Rules) -> Iterator[str]:
+    """Orders that no mail could give."""
+    for kind in rules.orders:
+        form = getattr(kind, "FORM", ())
+        for text in (form,) if isinstance(form, str) else form:
+            begun = next((one for one in TEXTS if re.match(rf"{one}\b", text, re.IGNORECASE)), "")
+            begun = begun or (text.split()[0] if is_for_every_game(text) else "")
+            if begun:
+                yield f"its order “{text}” begins with “{begun}”, which means something else in every mail"
 
 
 def _tag(kind: type[Struct]) -> object:

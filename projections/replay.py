@@ -26,6 +26,9 @@ from projections.titles import PICTURES
 LATELY = 24
 """So many of the last facts can be marked on a drawn board: a fight and what came of it."""
 
+NEAR = 100
+"""From a state so many events before, it is sooner folded on than another is read that was kept."""
+
 
 class Enveloped(Protocol):
     """An entry and what stands around it, as the record gives it.
@@ -153,8 +156,8 @@ class Replay:
         """The game as of a position."""
         if position not in self.states:
             self.envelope(position)  # raises where there is none
-            kept = self._kept(position) if self._kept and position - 1 not in self.states else None
-            if kept:
+            near = range(position - NEAR, position)
+            if self._kept and self.states.keys().isdisjoint(near) and (kept := self._kept(position)):
                 self.states[kept.position] = kept
             known = position
             while known and known not in self.states:

@@ -1,23 +1,26 @@
 """The dice of games that were audited: of one, of a file, or of all games of a store together.
 
-Only open throws are counted, and no draws. A throw counts for the person whose order was the last before it.
+Only open throws are counted, and no draws. A throw counts for the person who gave the last order of the turn
+before it, as in the statistics of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from cli.frame.dice_tables import dice_documents, tell_dice, tests_of
 from cli.frame.printing import say
-from domain.game.entries.entries import Entry
-from projections.exports.statistics import Dice, Luck, Throw, tested, throws_of_people
+from domain.titles import TITLES
+from projections.exports.statistics import Dice, Luck, Throw, tested, throws_of_nobody, throws_of_people
 from projections.language.messages import _, _n, wrap
+from projections.replay import Replay
 from referee.audit.game_lines import Export, envelopes_of, is_complete, known_entries
 from referee.club.persons import Persons
 from referee.games.addresses import became, known
+from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record
 
 
@@ -37,29 +40,30 @@ def of_games(record: Record, games: Sequence[str], left: int = 0) -> FoundDice:
     """Of games of a store whose records hold. People are addresses: two of one name are two."""
     names = called(record, games)
     throws = [
-        [(names.get((game, person), ""), kind, faces) for person, kind, faces in _thrown(record, game)]
+        [
+            (names.get((game, person), ""), kind, faces)
+            for person, kind, faces in throws_of_people(replay_of(record, game))
+        ]
         for game in games
     ]
     return _found(throws, left)
 
 
 def of_export(export: Export) -> FoundDice:
-    """Of a file that holds, as far as it is open. People are names: a file has no addresses."""
-    if is_complete(export):
-        entries: Iterable[Entry] = (envelope.entry for envelope in envelopes_of(export))
-    else:
-        entries = known_entries(export)
-    return _found([list(throws_of_people(entries))])
+    """Of a file that holds, as far as it is open. People are names: a file has no addresses. Of a game that
+    cannot be folded it is not known whose a throw is."""
+    header = export.header
+    if not header.data or not is_complete(export):
+        return _found([throws_of_nobody(known_entries(export))])
+    rules = TITLES[header.title]
+    data = rules.read_data({name: text.encode() for name, text in header.data.items()})
+    return _found([throws_of_people(Replay(header.game, rules, data, envelopes_of(export)))])
 
 
 def _found(games: Sequence[Sequence[Throw]], left: int = 0) -> FoundDice:
     throws = [throw for game in games for throw in game]
     dice, luck = tested(throws)
     return FoundDice(dice, tuple(one for one in luck if one.seat), sum(map(bool, games)), left)
-
-
-def _thrown(record: Record, game: str) -> Iterator[Throw]:
-    return throws_of_people(envelope.entry for envelope in record.envelopes(game))
 
 
 def called(record: Record, games: Sequence[str]) -> dict[tuple[str, str], str]:
@@ -88,8 +92,9 @@ def _said(found: FoundDice) -> Iterator[str]:
     yield _n("{tests} test was made.", "{tests} tests were made.", tests).format(tests=tests)
     yield _(
         "The faces of a kind of dice are tested by chi-square, where each is expected five times or more. "
-        "The dice of a person fell after its orders, and p is for their sum, on both sides: a high sum is "
-        "not always good. P says how often fair dice would fall at least so far from what is expected; "
+        "The dice of a person fell after its orders, in the same turn, and p is for their sum, on both "
+        "sides: a high sum is not always good. P says how often fair dice would fall at least so far from "
+        "what is expected; "
         "“adjusted” is that for all tests together, by Holm. Only a small one there would be unusual: one of "
         "0.05 or less comes up in at most one of 20 audits of fair dice. No p proves anything, for or "
         "against anybody: the proof of a throw is its cell."

@@ -31,6 +31,13 @@ MOST_NOTES, MOST_BYTES = 200, 60_000
 LONGEST = 5_000_000
 """Bytes of the longest journal."""
 
+LONGEST_LINE = 10_000
+"""Signs of a line. Longer ones are written by programs: a saved game of VASSAL is a single one."""
+
+FOREIGN = 5
+"""Of so many bytes one may be no ASCII, where a text is not in UTF-8: in Latin-1 few signs are. What has more
+is in another alphabet's encoding, or no text at all."""
+
 COLUMNS, WIDEST = 5, 100
 """Of an entry of ACTS before its text: number, time, turn, player, title; and signs in each of them."""
 
@@ -89,6 +96,7 @@ def read_journal(raw: bytes, source: str, names: Names) -> Journal:
         raise NotAJournal(said.format(at=found.start() + 1))
     text, encoding = _decoded(raw)
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+    _check_lines(lines)
     read = _acts if source == ACTS else _text
     notes = tuple(part for note in read(lines, names) for part in _halved(note))
     journal = Journal(f"{source}{encoding}", sha256(raw).hexdigest(), notes)
@@ -97,16 +105,30 @@ def read_journal(raw: bytes, source: str, names: Names) -> Journal:
     return journal
 
 
+def _check_lines(lines: Sequence[str]) -> None:
+    for number, line in enumerate(lines, 1):
+        if len(line.strip()) > LONGEST_LINE:
+            said = _(
+                "Line {number} has {signs:,} signs: that is no log which people read. Save what you read in "
+                "it as text, and import that."
+            )
+            raise NotAJournal(said.format(number=number, signs=len(line.strip())))
+
+
 def names_of(seats: Sequence[tuple[str, str]]) -> Names:
     """The names of (seat, person) pairs."""
     return {name.casefold(): seat for seat, person in seats for name in (person, seat)}
 
 
 def _decoded(raw: bytes) -> tuple[str, str]:
-    """The text, and what else than UTF-8 it is written in. Both ways every byte is found again."""
+    """The text, and what else than UTF-8 it is written in. Both ways every byte is found again. Raises
+    `NotAJournal`."""
     try:
         return raw.decode("utf-8"), ""
     except UnicodeDecodeError:
+        if FOREIGN * sum(byte > 0x7F for byte in raw) > len(raw):
+            said = _("This is no text in UTF-8, nor in Latin-1. Save it as UTF-8, and import that.")
+            raise NotAJournal(said) from None
         return raw.decode("latin-1"), "/latin-1"
 
 

@@ -15,12 +15,11 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import SEAT, Entry, Joined, Opened, Ordered, Rewound
-from domain.game.entries.people import SeatLeft, SeatTaken
+from domain.game.entries.entries import SEAT, Entry, Joined, Ordered, Rewound
 from domain.kit.chance import Thrown
 from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
-from domain.kit.sealed import Sealed
+from domain.kit.sealed import PUBLIC, Sealed
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
 from projections.language.messages import _
@@ -121,7 +120,7 @@ class Statistics(Struct, frozen=True):
 
 def statistics(replay: Replay, viewer: str) -> Statistics:
     """Everything that is counted; for the same game and viewer the same."""
-    open_throws = [throw for _position, throw in open_throws_of(replay, viewer)]
+    open_throws = [throw for _person, throw in open_throws_of(replay, viewer)]
     dice, luck = tested(open_throws)
     entries = [replay.envelope(n).entry for n in range(1, len(replay) + 1)]
     thrown = [entry for entry in entries if isinstance(entry, Thrown)]
@@ -141,30 +140,30 @@ def statistics(replay: Replay, viewer: str) -> Statistics:
 # ---- the dice
 
 
-def open_throws_of(replay: Replay, viewer: str) -> Iterator[tuple[int, Throw]]:
-    """Each throw whose faces the viewer knows, with its position. It is that of the seat that ordered
-    last."""
+def open_throws_of(replay: Replay, viewer: str) -> Iterator[tuple[str, Throw]]:
+    """Each throw whose faces the viewer knows: whose it is, as a person and as a seat. It is theirs who
+    ordered last in the turn."""
     eye = replay.eye(viewer)
-    for position, seat in enumerate(raisers(replay), 1):
+    for position, (seat, person) in enumerate(raisers(replay), 1):
         entry = replay.envelope(position).entry
         if isinstance(entry, Thrown) and not entry.question.draw and is_open(entry.faces, eye):
-            yield position, (seat, Kind(entry.question.sides, entry.real), entry.answer())
+            yield person, (seat, Kind(entry.question.sides, entry.real), entry.answer())
 
 
-def throws_of_people(entries: Iterable[Entry]) -> Iterator[Throw]:
-    """The open throws of a game, each with the person whose order was the last before it: whoever had that
-    seat then; "" before there is an order, and for nobody."""
-    holders: dict[str, str] = {}
-    person = ""
-    for entry in entries:
-        if isinstance(entry, Opened):
-            holders = {held.seat: held.person for held in entry.seats}
-        elif isinstance(entry, SeatTaken | SeatLeft):
-            holders[entry.seat] = entry.person if isinstance(entry, SeatTaken) else ""
-        elif isinstance(entry, Ordered):
-            person = holders.get(entry.seat, "")
-        elif isinstance(entry, Thrown) and not entry.question.draw and not isinstance(entry.faces, Sealed):
-            yield person, Kind(entry.question.sides, entry.real), entry.faces
+def throws_of_people(replay: Replay) -> list[Throw]:
+    """Those that everybody knows, each with the person whose it is; "" for nobody."""
+    return [(person, kind, faces) for person, (_seat, kind, faces) in open_throws_of(replay, PUBLIC)]
+
+
+def throws_of_nobody(entries: Iterable[Entry]) -> list[Throw]:
+    """The open throws of a game that cannot be folded, for it has sealed values: whose they are is not to be
+    known."""
+    thrown = (entry for entry in entries if isinstance(entry, Thrown) and not entry.question.draw)
+    return [
+        ("", Kind(entry.question.sides, entry.real), entry.faces)
+        for entry in thrown
+        if not isinstance(entry.faces, Sealed)
+    ]
 
 
 def tested(throws: Sequence[Throw]) -> tuple[tuple[Dice, ...], tuple[Luck, ...]]:

@@ -212,16 +212,17 @@ def _known(value: Any, viewer: str) -> Any:
     return {key: _known(part, viewer) for key, part in value.items()}
 
 
-def raisers(replay: Replay) -> Iterator[str]:
-    """For every event the seat that gave the newest order of the turn; "" before there is one."""
-    seat = turn = ""
+def raisers(replay: Replay) -> Iterator[tuple[str, str]]:
+    """For every event the seat that gave the newest order of the turn, and who had it then; "" before there
+    is one: what a turn begins with follows from nobody's order."""
+    raiser, turn = ("", ""), ""
     for position in range(1, len(replay) + 1):
         entry = replay.envelope(position).entry
         if replay.turn(position) != turn:
-            seat, turn = "", replay.turn(position)
+            raiser, turn = ("", ""), replay.turn(position)
         if isinstance(entry, Ordered):
-            seat = entry.seat
-        yield seat
+            raiser = entry.seat, replay.at(position).register.holders.get(entry.seat, "")
+        yield raiser
 
 
 def on_line(replay: Replay) -> list[int]:
@@ -325,7 +326,7 @@ def _orders(replay: Replay, viewer: str) -> Iterator[Row]:
 
 def _throws(replay: Replay, viewer: str) -> Iterator[Row]:
     eye, stands = replay.eye(viewer), set(on_line(replay))
-    for position, seat in enumerate(raisers(replay), 1):
+    for position, (seat, _person) in enumerate(raisers(replay), 1):
         entry = replay.envelope(position).entry
         if isinstance(entry, Thrown):
             asked = entry.question

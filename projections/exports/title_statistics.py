@@ -116,9 +116,9 @@ def _own(order: Ordered[object]) -> bool:
 
 
 def _throws(replay: Replay, people: Mapping[str, tuple[str, str]]) -> Iterator[Throw]:
-    for position, (seat, kind, faces) in open_throws_of(replay, PUBLIC):
+    for person, (seat, kind, faces) in open_throws_of(replay, PUBLIC):
         name, called = people.get(seat, ("", ""))
-        if name and replay.at(position).register.holders[seat] == name:
+        if name and person == name:
             yield called, kind, faces
 
 

@@ -5,7 +5,8 @@ whole_tables   what SQLite finds in the pages of a file, by table
 true_rows      rows that are not what their digest says
 
 The audit of a game finds what is wrong with its events. What nothing digests is not found here: addresses,
-settings, when a mail is due, and the keys of what was taken in.
+settings, when a mail is due, and the keys of what was taken in. Nor is a fold: one that is not what was kept
+is not read (folds.py), so that nothing is lost with it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from domain.kit.cells import cell_commitment
 from domain.kit.drawn_cells import drawn_from
 from domain.kit.errors import BrokenRecord
 from domain.kit.roots import GAME, named
-from referee.record.folds import Fold, is_true
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 
@@ -110,15 +110,6 @@ def _datasets(record: Record) -> Iterator[str]:
             yield f"data set {name[:12]}"
 
 
-def _folds(record: Record) -> Iterator[str]:
-    """Nobody reads one that is not: the game is folded anew. But whoever checks a file wants to know."""
-    statement = "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=?"
-    for game in record.games():
-        for row in record.recorder.rows(statement, (game,)):
-            if not is_true(Fold(*row)):
-                yield f"the fold of {game} at event {row[1]}"
-
-
 def _cells(record: Record, holds: Holds) -> Iterator[str]:
     """A game that was imported has none; and of a game that does not hold, it is not the cells that are to
     blame."""
@@ -180,5 +171,4 @@ _CHECKS = {
     "mails": _mails,
     "outbox": _outbox,
     "datasets": _datasets,
-    "folds": _folds,
 }

@@ -11,10 +11,10 @@ from referee.record import codec
 from referee.record.envelope import Envelope
 from referee.record.writing import Writing
 
-PART = 256
+PART = 64
 """Events that are read at a time."""
 
-MOST_PARTS = 16
+MOST_PARTS = 64
 """Parts that are at hand; of more, that which was longest not asked for is read anew."""
 
 Part = Sequence[Envelope[Any]]

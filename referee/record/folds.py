@@ -5,17 +5,18 @@ made them. No audit looks at them.
 
 Folds     those of the games of a store
 program   what a fold is named by: the code that folds, and nothing that is left out of it
-is_true   whether a row is what was kept
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -32,8 +33,8 @@ from domain.titles import TITLES
 from referee.record import codec
 from referee.record.writing import Writing
 
-EVERY = 200
-"""Events from one fold of a game to the next: as many are folded in a millisecond or two."""
+EVERY = 100
+"""Events from one fold of a game to the next: as many are folded in a millisecond."""
 
 MOST = 8
 """Folds of one game, the newest: a mail tells what has happened since the last one."""
@@ -87,24 +88,29 @@ class Folds:
     def at(self, game: str, upto: int = sys.maxsize) -> tuple[GameState, bytes, int] | None:
         """The newest fold of a game, or that which is the last at a position or before, with the digest and
         received-at of its event; None where there is none that holds and is of this program."""
-        rows = self._recorder.rows(
-            "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=? AND position<=? "
-            "ORDER BY position DESC LIMIT 1",
-            (game, min(upto, 2**62)),
-        )
+        try:
+            rows = self._recorder.rows(
+                "SELECT game, position, program, head, at, state, digest FROM folds WHERE game=? "
+                "AND position<=? ORDER BY position DESC LIMIT 1",
+                (game, min(upto, 2**62)),
+            )
+        except sqlite3.DatabaseError as error:  # of a page that is none, or letters that are none
+            _ignored(f"The newest fold of {game} cannot be read ({error}).")
+            return None
         if not rows:
             return None
+        *row, _ = rows[0]
         fold = Fold(*rows[0])
         rules = TITLES.get(codec.title_of(self._recorder.first_topic(game)))
         if rules is None or fold.program != program(rules):
             return None
-        if not is_true(fold) or not self._is_on_record(fold, rules):
-            _tell(fold)
+        if fold.digest != _digest(*row) or not self._is_on_record(fold, rules):
+            _ignored(f"The fold of {game} at event {fold.position} is not what was kept.")
             return None
         try:
             return _game_of(fold, rules, self._data), bytes(fold.head), fold.at
-        except (msgspec.MsgspecError, BrokenRecord, *UNFOLDED):
-            _tell(fold)
+        except (msgspec.MsgspecError, BrokenRecord, *UNFOLDED) as error:
+            _ignored(f"The fold of {game} at event {fold.position} cannot be used ({error}).")
             return None
 
     def _is_on_record(self, fold: Fold, rules: Rules) -> bool:
@@ -119,17 +125,8 @@ class Folds:
             return False
 
 
-def _tell(fold: Fold) -> None:
-    logging.getLogger("bugyo").warning(
-        "The fold of %s at event %d is not what was kept. It is ignored: the game is folded from its events.",
-        fold.game,
-        fold.position,
-    )
-
-
-def is_true(fold: Fold) -> bool:
-    """Whether a row is what was kept."""
-    return fold.digest == _digest(fold.game, fold.position, fold.program, fold.head, fold.at, fold.state)
+def _ignored(why: str) -> None:
+    logging.getLogger("bugyo").warning("%s It is ignored: the game is folded from its events.", why)
 
 
 def _digest(game: str, position: int, name: str, head: bytes, at: int, state: bytes) -> str:
@@ -160,18 +157,28 @@ def digest_of(title: str, names: Sequence[str]) -> str:
         if not files:
             return ""
         for path in files:
-            made.update(sha256(path.read_bytes()).digest())
+            with open(path, "rb", 0) as file:
+                made.update(sha256(file.read()).digest())
     return made.hexdigest()
 
 
-def _files(name: str) -> Iterator[Path]:
-    """The files of a package, or of a module that stands alone."""
+def _files(name: str) -> Iterator[str]:
+    """The files of a package, or of a module that stands alone. The first mail after a restart waits for
+    this: no `Path` is made of them."""
     module = sys.modules[name]
     places: Sequence[str] = getattr(module, "__path__", ())
     for place in places:
-        yield from sorted(Path(place).rglob("*.py"))
+        yield from _within(place)
     if not places and module.__file__:
-        yield Path(module.__file__)
+        yield module.__file__
+
+
+def _within(folder: str) -> Iterator[str]:
+    for entry in sorted(os.scandir(folder), key=attrgetter("name")):
+        if entry.is_dir():
+            yield from _within(entry.path)
+        elif entry.name.endswith(".py"):
+            yield entry.path
 
 
 # ---- bytes
@@ -194,17 +201,18 @@ def _bytes_of(game: GameState) -> bytes:
 
 def _game_of(fold: Fold, rules: Rules, data: ReadData) -> GameState:
     spelled, form = msgspec.msgpack.decode(fold.state)
-    kinds = [_kind(name, rules) for name in spelled]
+    packages = _packages(rules)
+    kinds = [_kind(name, packages) for name in spelled]
     parts, changed, agenda = _value(form, kinds)
     game = replace(unopened(fold.game, rules), **parts)
     game = begun(game, data(rules.title, game.opening().data))
     return replace(game, state=State(replace(game.state.board, **changed), agenda))
 
 
-def _kind(name: str, rules: Rules) -> Callable[..., Any]:
-    """A struct of ours by its name: nothing else is ever called. Raises `LookupError`."""
+def _kind(name: str, packages: Sequence[str]) -> Callable[..., Any]:
+    """A struct of some packages by its name: nothing else is ever called. Raises `LookupError`."""
     module, _, word = name.rpartition(".")
-    is_ours = any(f"{module}.".startswith(f"{package}.") for package in _packages(rules))
+    is_ours = f"{module}.".startswith(tuple(f"{package}." for package in packages))
     kind = getattr(sys.modules[module], word, None) if is_ours else None
     if not isinstance(kind, type) or not (issubclass(kind, Struct) or kind is Recalled):
         raise LookupError(name)

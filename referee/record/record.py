@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
-from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
+from domain.game.state.game_state import GameState, begun, fold, fold_all, fold_on, unopened
 from domain.installed import elsewhere
 from domain.kit.errors import UNFOLDED, BrokenRecord, TitleMissing
 from domain.kit.framing import framed
@@ -189,14 +189,14 @@ class Record(Application[str]):
         envelope = decode(last[1])
         if envelope.digest != known.head:
             return None
-        for position, state in more:
-            envelope = decode(state)
-            if isinstance(envelope.entry, Rewound):
-                return None
-            game = fold(game, envelope.entry)
-            if game.position != position:
-                return None
-        return None if game.more else Kept(game, envelope.digest, envelope.at, known.folded)
+        if [position for position, _ in more] != [*range(known.position + 1, known.position + 1 + len(more))]:
+            return None
+        newer = [decode(state) for _, state in more]
+        if any(isinstance(one.entry, Rewound) for one in newer):
+            return None
+        game = fold_on(game, (one.entry for one in newer))
+        newest = newer[-1] if newer else envelope
+        return None if game.more else Kept(game, newest.digest, newest.at, known.folded)
 
     def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""

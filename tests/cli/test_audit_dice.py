@@ -12,14 +12,20 @@ from typing import Any
 
 import pytest
 
+from benchmarks.streams import GAME, opened
 from cli.prove.audit_dice import called, of_games
-from domain.game.entries.entries import Entry, Opened, Ordered, Seated
-from domain.game.entries.people import SeatLeft, SeatTaken
+from domain.game.entries.entries import Entry, Ordered
+from domain.game.entries.people import SeatTaken
 from domain.kit.chance import Question, Thrown
-from domain.kit.sealed import Sealed
+from domain.kit.facts import Fact
+from domain.kit.sealed import PUBLIC, Sealed
+from domain.shinobi.board.events import TurnBegan
 from domain.shinobi.words.orders import Pass
-from projections.exports.statistics import Kind, throws_of_people
+from projections.exports.statistics import Kind, statistics, throws_of_people
 from projections.exports.statistics import tested as weighed
+from projections.replay import Replay
+from referee.mail.seat_view.seat_view import replay_of
+from referee.record.envelope import Envelope
 from referee.record.record import Record
 from tests.cli.conftest import Bugyo
 from tests.cli.test_keys import bend
@@ -35,6 +41,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bugyo("play", "twilight_shogun", "--bots", "--seed", 7, "--id", "many")
     bugyo("play", "shinobi", "--bots", "--seed", 7, "--id", FEW)
     return bugyo.store
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    record = Record(tmp_path_factory.mktemp("begun") / "g.db")
+    opened(record)
+    found = replay_of(record, GAME)
+    record.close()
+    return found
 
 
 @pytest.fixture
@@ -101,32 +116,40 @@ def test_the_dice_of_a_record_that_does_not_hold_are_left_out(store: Bugyo) -> N
     assert "1 game whose record does not hold is left out" in store("audit", "--all", "--dice", code=1).stdout
 
 
-def entries(*more: Entry) -> list[Entry]:
-    seats = (Seated("iga", "Anna"), Seated("ise", "Boris"))
-    opened: Opened[Any] = Opened("shinobi", "", "", "", None, "", seats, "")
-    return [opened, *more]
-
-
-def thrown(*faces: int, draw: bool = False) -> Thrown:
-    return Thrown(Question("rule", "purpose", 6, len(faces), draw=draw), faces)
-
-
-# what happened, whose throws they are
+# what happened in the game of benchmarks/streams.py (Aoi, Botan, Chiyo), whose throws they are
+THROWN = Thrown(Question("rule", "purpose", 6), (3,))
+TURN: Fact[Any, Any] = Fact("turn/order", TurnBegan("iga", 2))
 WHOSE: list[tuple[list[Entry], list[str]]] = [
-    ([thrown(3)], [""]),
-    ([Ordered("iga", Pass()), thrown(3), thrown(4)], ["Anna", "Anna"]),
-    ([Ordered("iga", Pass()), Ordered("ise", Pass()), thrown(3)], ["Boris"]),
-    ([SeatTaken("iga", "Cleo", "ill"), Ordered("iga", Pass()), thrown(3)], ["Cleo"]),
-    ([Ordered("iga", Pass()), SeatTaken("iga", "Cleo", "ill"), thrown(3)], ["Anna"]),
-    ([SeatLeft("iga", "Anna", "ill"), Ordered("iga", Pass()), thrown(3)], [""]),
-    ([Ordered("iga", Pass()), thrown(3, draw=True)], []),
+    ([THROWN], [""]),
+    ([Ordered("iga", Pass()), THROWN, THROWN], ["Aoi", "Aoi"]),
+    ([Ordered("iga", Pass()), Ordered("ise", Pass()), THROWN], ["Botan"]),
+    ([SeatTaken("iga", "Dora", "ill"), Ordered("iga", Pass()), THROWN], ["Dora"]),
+    ([Ordered("iga", Pass()), SeatTaken("iga", "Dora", "ill"), THROWN], ["Aoi"]),
+    ([Ordered("iga", Pass()), TURN, THROWN], [""]),  # what a turn begins with is nobody's
+    ([Ordered("iga", Pass()), TURN, Ordered("ise", Pass()), THROWN], ["Botan"]),
+    ([Ordered("iga", Pass()), Thrown(Question("rule", "purpose", 6, draw=True), (3,))], []),
     ([Ordered("iga", Pass()), Thrown(Question("rule", "purpose", 6), Sealed((), (3,)))], []),
 ]
 
 
 @pytest.mark.parametrize(("more", "whose"), WHOSE)
-def test_a_throw_is_of_whoever_gave_the_last_order_before_it(more: list[Entry], whose: list[str]) -> None:
-    assert [person for person, _kind, _faces in throws_of_people(entries(*more))] == whose
+def test_a_throw_is_of_whoever_gave_the_last_order_of_the_turn(
+    more: list[Entry], whose: list[str], begun: Replay
+) -> None:
+    """That of the deal, before anybody has ordered, is nobody's."""
+    envelopes = [*begun.envelopes, *(Envelope(b"", 0, (), entry) for entry in more)]
+    replay = Replay(begun.game, begun.rules, begun.data, envelopes)
+    assert [person for person, _kind, _faces in throws_of_people(replay)] == ["", *whose]
+
+
+def test_the_audit_and_the_statistics_of_a_game_count_alike(store: Bugyo) -> None:
+    record = Record(store.store)
+    replay = replay_of(record, "many")
+    of_seats = {one.seat: (one.count, one.total) for one in statistics(replay, PUBLIC).luck}
+    people = {one.seat: (one.count, one.total) for one in of_games(record, ("many",)).luck}
+    holders = replay.newest().register.holders
+    record.close()
+    assert people == {holders[seat]: found for seat, found in of_seats.items() if seat}
 
 
 def test_loaded_dice_are_unusual_for_all_tests_together_and_fair_ones_are_not() -> None:

@@ -234,16 +234,30 @@ def test_any_log_is_kept_as_notes(bugyo: Bugyo) -> None:
     assert "2 notes are added to summer, 1 of them unparsed" in said
 
 
+# what is in the file, what is said
+NO_JOURNALS = [
+    (b"PK\x03\x04\x14\x00\x08\x08 savedGame", "no text in UTF-8: byte 3"),  # a game of VASSAL
+    (b"PK\x03", "no text in UTF-8: byte 3"),  # cut short
+    (b"!VCSK" + b"6f" * 9000, "Line 1 has 18,005 signs"),  # what stands in it
+    (b"\xdd\x7e\xb2\xfd" * 50, "no text in UTF-8, nor in Latin-1"),
+    ("Такеда: вперёд\n".encode("cp1251"), "no text in UTF-8, nor in Latin-1"),
+    (b"", "The journal is empty"),
+    (b"on we go\n" * 600_000, "The journal is longer than 5,000,000 bytes"),
+]
+
+
 def test_a_journal_that_is_none(bugyo: Bugyo, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\n")
     assert (
         "empty" in bugyo("import", tmp_path / "x", "--as", "text", "--game", "summer", code=BAD_DATA).stderr
     )
-    (tmp_path / "game.vlog").write_bytes(b"PK\x03\x04\x14\x00\x08\x08 savedGame")
     before = bugyo.json("show", "summer")["events"]
-    for kind in ("acts", "text"):
-        said = bugyo("import", tmp_path / "game.vlog", "--as", kind, "--game", "summer", code=BAD_DATA).stderr
-        assert "no text in UTF-8: byte 3" in said
+    for raw, why in NO_JOURNALS:
+        (tmp_path / "game.vlog").write_bytes(raw)
+        for kind in ("acts", "text"):
+            args = ("import", tmp_path / "game.vlog", "--as", kind, "--game", "summer")
+            said = bugyo(*args, code=BAD_DATA).stderr
+            assert why in " ".join(said.split())
     assert bugyo.json("show", "summer")["events"] == before
     bugyo("import", tmp_path / "x", "--as", "text", "--game", "nobody", code=NOT_FOUND)
     bugyo("import", tmp_path / "y", "--as", "text", "--game", "summer", code=NOT_FOUND)

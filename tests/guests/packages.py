@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 NIM = Path(__file__).parents[1] / "nim"
 
@@ -25,6 +26,21 @@ def nim_title(site: Path, version: str = "1.0", package: str = "nim-title") -> N
     heaps = (NIM / "fixtures" / "nim" / "heaps.toml").read_bytes()
     (home / "fixtures" / "nim" / "heaps.toml").write_bytes(heaps)
     installed(site, package, version, BOTH)
+
+
+def wheel(folder: Path, site: Path) -> Path:
+    """The same as the file that an installer takes: what lies in a folder, with a list of it."""
+    (info,) = site.glob("*.dist-info")
+    (info / "WHEEL").write_text("Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n", "utf-8")
+    files = [path for path in sorted(site.rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+    names = [str(path.relative_to(site)) for path in files]
+    made = folder / f"{info.name.removesuffix('.dist-info')}-py3-none-any.whl"
+    with ZipFile(made, "w") as archive:
+        for path, name in zip(files, names, strict=True):
+            archive.write(path, name)
+        record = f"{info.name}/RECORD"
+        archive.writestr(record, "".join(f"{name},,\n" for name in (*names, record)))
+    return made
 
 
 def installed(site: Path, name: str, version: str, points: str) -> None:

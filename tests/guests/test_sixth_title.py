@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,14 +13,16 @@ from typing import Any
 import pytest
 
 from cli.frame.codes import BAD_DATA
-from domain.installed import Guest, elsewhere, guests
+from domain.installed import TEXTS, Guest, elsewhere, guests
 from domain.titles import OURS, TITLES, package
 from projections import guest_pictures
 from projections.guest_pictures import in_words
 from projections.locale.sentences import ROOT
 from referee.bundle.verify import verify
+from referee.mail.reading.passages import PRESS, PREVIEW
 from tests.cli.conftest import Bugyo
-from tests.guests.packages import installed, module, nim_title
+from tests.guests.packages import installed, module, nim_title, wheel
+from tests.guests.story import FROZEN
 from tests.nim.rules import NIM
 
 
@@ -82,6 +85,30 @@ def test_audits_and_both_verifiers_pass_it_and_say_whose_code_has_decided(story:
     assert story.told["verified"] == ""
 
 
+def test_its_tags_are_for_ever(story: Story) -> None:
+    """Each has a sample, and what was stored by its first version is read as it was meant."""
+    assert set(story.told["frozen"]) == set(FROZEN), "A tag is gone, or has no sample in frozen.json."
+    assert story.told["frozen"] == FROZEN
+    assert story.told["read"] == {name: one["form"] for name, one in FROZEN.items()}
+
+
+@pytest.mark.soak
+def test_out_of_a_wheel_it_is_the_same_title(tmp_path: Path) -> None:
+    """Installed by pip, without a registry."""
+    nim_title(tmp_path / "laid")
+    made = wheel(tmp_path, tmp_path / "laid")
+    site = tmp_path / "site"
+    words = ("pip", "install", "-q", "--no-index", "--no-deps", "--target")
+    pip = run(tmp_path, *words, str(site), str(made))
+    assert pip.returncode == 0, pip.stderr
+    done = run(site, "tests.guests.story", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["guests"] == {"nim": "nim-title 1.0"}
+    assert [audit.split()[-2:] for audit in told["audits"]][:1] == [["Everything", "holds."]]
+    assert (told["verified"], told["frozen"]) == ("", FROZEN)
+
+
 def test_exports_and_bundles_name_the_package_and_its_version(story: Story) -> None:
     opening = json.loads((story.folder / "nim.jsonl").read_text("utf-8").splitlines()[1])
     assert opening["public"]["entry"]["package"] == "nim-title 1.0"
@@ -140,7 +167,22 @@ BAD = [
     ("seats=('red', 'witness')", "a seat cannot be called “witness”"),
     ("events=(*NIM.events, Twin)", "two events have the tag “taken”"),
     ("orders=(*NIM.orders, Bare)", "these orders have no tag: Bare"),
+    *(
+        (f"orders=(*NIM.orders, given('{form}'))", f"its order “{form}” begins with “{word}”, which means")
+        for form, word in (
+            ("press {seat}", "press"),
+            ("Anonymous press {seat}", "anonymous press"),
+            ("dispute-all", "dispute"),
+            ("appeal to {seat}", "appeal"),
+            ("preview", "preview"),
+            ("join {seat}", "join"),
+            ("cell {seat}", "cell"),
+        )
+    ),
 ]
+
+BEGINNINGS = ("show {seat}", "note {seat}", "if {seat}", "pressed {seat}", "agree", "joined")
+"""Of orders that mails can give, though the desk knows the first word of most."""
 
 COPY = """
 from msgspec import Struct
@@ -150,6 +192,11 @@ from tests.nim.rules import NIM
 
 class Twin(Struct, frozen=True, tag="taken"): seat: str
 class Bare(Struct, frozen=True): seat: str
+def given(form):
+    class Given(Struct, frozen=True, tag="given"):
+        FORM = form
+        seat: str = ""
+    return Given
 
 TITLE = replace(NIM, {changed})
 """
@@ -165,6 +212,21 @@ def test_what_could_be_mistaken_for_anothers_is_refused_in_a_sentence(
     kept, (refused,) = guests(OURS)
     assert (kept, refused.package, refused.title) == ({}, "nim-copy 1.0", "nim")
     assert refused.why.startswith(why)
+
+
+def test_an_order_may_begin_like_a_line_of_the_desk_that_gives_way_to_a_titles_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for form in BEGINNINGS:
+        text = COPY.format(changed=f"orders=(*NIM.orders, given({form!r}))")
+        module(tmp_path, f"nim_{len(form)}", text, f"[bugyo.titles]\nnim = nim_{len(form)}:TITLE\n")
+        assert guests(OURS)[1] == ()
+        shutil.rmtree(tmp_path / f"nim_{len(form)}-1.0.dist-info")
+
+
+def test_what_is_refused_is_what_mails_take_for_texts() -> None:
+    assert [bool(PRESS.match(word)) or bool(PREVIEW.match(word)) for word in TEXTS] == [True] * len(TEXTS)
 
 
 # a name of a title, whether it is taken

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from domain.game.entries.entries import BESIDE, Asked, Contributed, Opened, Ordered
-from domain.game.entries.people import Pressed
+from domain.game.entries.people import FIRED, OrderReleased, Pressed
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown
 from domain.kit.facts import Fact
@@ -61,6 +61,9 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/opened, with a package", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/press, sealed", Pressed(("seat",), Sealed(("seat",), "text"), Sealed((), "sender"))
     yield "entry/press, open", Pressed((), "text", "sender")
+    begun = OrderReleased("seat", 1, FIRED, Sealed(("seat",), "shown"), Sealed(("seat",), "left"), "turn")
+    yield "entry/order-released, of a condition", begun
+    yield "entry/order-released, of a condition that all may see", replace(begun, shown="shown", left="")
     yield "entry/fact without an event", Fact("rule", done=True)
     for kind in rules.events:
         yield f"event/{tag(kind)}", Fact("rule", example(kind), True, (example(rules.items[0]),), 1)

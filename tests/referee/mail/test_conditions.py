@@ -8,17 +8,22 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.entries import STANDING_ORDER, Ordered
-from domain.game.entries.people import OrderReleased
+from domain.game.entries.people import OrderReleased, SeatTaken
 from domain.kit.sealed import PUBLIC, Sealed
+from domain.titles import TITLES
 from referee.audit.audit import FAILS, audit_game
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
 from referee.games.referee import notation_of
+from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import PEOPLE, body
 
-TWO = ("ann@example.org", "ben@example.org")
-SEATS = {"kawanakajima": ("takeda", "uesugi"), "twilight_shogun": ("anti", "pro"), "shinobi": tuple(PEOPLE)}
+NAMES = ("ann@example.org", "ben@example.org", "cleo@example.org", "dan@example.org", "eva@example.org")
+SEATS = {title: rules.seats[: rules.scenarios[0].seats[0]] for title, rules in TITLES.items()}
+
+PLAYED = ("shinobi", "kawanakajima", "twilight_shogun")
+"""Those that have a test of their own below: what else is done with each is for the longer proofs."""
 
 Open = Callable[[str], Table]
 
@@ -28,7 +33,7 @@ def sit(tmp_path: Path) -> Iterator[Open]:
     made = list[Table]()
 
     def begin(title: str) -> Table:
-        people = dict(zip(SEATS[title], PEOPLE.values() if title == "shinobi" else TWO, strict=True))
+        people = PEOPLE if title == "shinobi" else dict(zip(SEATS[title], NAMES, strict=False))
         made.append(Table(tmp_path, 1, title=title, people=people))
         made[-1].join()
         return made[-1]
@@ -171,6 +176,50 @@ def test_each_line_is_answered(sit: Open) -> None:
     seat = next(seat for seat in table.people if seat not in table.game.awaited())
     answer = says(table, seat, *(line for line, _ in LINES), "conditions")
     assert all(told in answer for _line, told in LINES), answer
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=pytest.mark.soak) if title in PLAYED else title for title in TITLES]
+)
+def test_each_form_in_each_title(sit: Open, title: str) -> None:
+    """What fires shows all how it was judged; what does not is seen by its seat alone, and stays so."""
+    table = sit(title)
+    seat = table.game.awaited()[0]
+    other = next(one for one in table.people if one != seat)
+    for line in ("on turn 77: {}", "unless turn 0 or later: {}", "if turn 78: {} else: {}", "if turn 79: {}"):
+        if seat != table.game.awaited()[0]:
+            break
+        order = legal(table, seat)[0]
+        says(table, seat, line.format(order, order))
+    told, seen = says(table, seat, "log", "conditions"), says(table, other, "log")
+    (done,) = fired(table)
+    assert str(done.shown).startswith("not turn 78 (")
+    for said in (told, seen):
+        assert f"Condition {done.number} of {seat} has come about: {done.shown}" in said
+    assert "if turn 77:" in told
+    assert not [never for never in ("turn 77", "turn 0", "turn 79") if never in seen]
+    holds(table)
+
+
+def test_who_takes_a_seat_gives_none_of_the_orders_that_were_left_for_it(sit: Open) -> None:
+    """They are the former holder's: they end with his hold on the seat, and nobody sees what they were."""
+    table = sit("shinobi")
+    seat = next(seat for seat in table.people if seat not in table.game.awaited())
+    other = next(one for one in table.people if one != seat)
+    card = table.game.state.board.hands[seat][0]
+    says(table, seat, f"if turn 0 or later: place {card} in iga", f"later place {card} in ise")
+    assert len(table.game.held_by(seat)) == 2
+    table.referee.put("spring", lambda _g, _at: SeatTaken(seat, "Dora", "Away."), Act(COMMAND_LINE))
+    assert not table.game.held_by(seat)
+    for _ in range(30):
+        now = table.game.awaited()[0]
+        if now == seat:
+            break
+        table.send(now, legal(table, now)[0])
+    assert table.game.awaited() == (seat,)
+    assert not fired(table)
+    assert "turn 0" not in says(table, other, "log")
+    holds(table)
 
 
 def test_a_condition_that_holds_when_it_comes_is_played_at_once(sit: Open) -> None:
