@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.bundle.verify_people import ENTRIES, NUMBER, POLICY, SCOPES, People, need, shown
+from referee.bundle.verify_entries import ENTRIES, NUMBER, POLICY, need, shown
+from referee.bundle.verify_people import SCOPES, People
 
 DICE: dict[str, dict[str, Any]] = {
     "dice-claimed": {"seat": str, "faces": [NUMBER]},

@@ -257,10 +257,8 @@ class DeskLines(Struct):
             case AnonymousPress(to=to, text=text):
                 self._check_untraced()
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
-            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
-                self._rulings(command, act, keys)
-            case Undo(to=to):
-                return own_slips.undo(self.referee, self.game, self.seat, to, self.mail, act, keys)
+            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | Undo() | AgreeBack() | RefuseBack():
+                return self._rulings(command, act, keys)
             case Rolled() | ConfirmDice() | DenyDice():
                 self._dice(command, act, keys)
             case Release() | Withdraw() | Replace():
@@ -277,7 +275,7 @@ class DeskLines(Struct):
                 self._people(command, act)
         return ()
 
-    def _rulings(self, command: Struct, act: Act, keys: Sequence[str]) -> None:
+    def _rulings(self, command: Struct, act: Act, keys: Sequence[str]) -> tuple[str, ...]:
         """Disputes and take-backs."""
         where = (self.referee, self.game, self.seat)
         match command:
@@ -291,8 +289,11 @@ class DeskLines(Struct):
                 rulings.withdraw(*where, number, act, keys)
             case TakeBack(to=to, reason=reason):
                 rulings.ask_back(*where, to, reason, act, keys)
+            case Undo(to=to):
+                return own_slips.undo(*where, to, self.mail, act, keys)
             case _:
                 rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+        return ()
 
     def _dice(self, command: Rolled | ConfirmDice | DenyDice, act: Act, keys: Sequence[str]) -> None:
         """Real dice: a mail that came before has told them, and is not asked what it answers."""

@@ -51,8 +51,6 @@ def agreements(policy: Policy) -> Iterator[str]:
             "they show, and another confirms it."
         )
     yield from _endings(policy)
-    if policy.undo == CONSENT:
-        yield _("Nothing is taken back unless all others let it.")
     if policy.advice:
         yield _("Each seat may ask a program for advice, and the others see that it has: “advise”.")
     yield from _referees(policy.referee)
@@ -63,6 +61,8 @@ def _endings(policy: Policy) -> Iterator[str]:
         yield _("Nobody sees who has voted for a draw or for a winner before all have.")
     if policy.concede == FORFEIT:
         yield _("Who concedes is out of the game, by the order with which a seat gives up.")
+    if policy.undo == CONSENT:
+        yield _("Nothing is taken back unless all others let it.")
 
 
 def _referees(agreed: Refereeing) -> Iterator[str]:
