@@ -19,7 +19,16 @@ from projections.seat_page.words import headings, said
 
 HERE = Path(__file__).resolve().parent
 
-SCRIPTS = ("offers.js", "sheet.js", "field.js", "touch.js", "sending.js", "page.js")
+SCRIPTS = (
+    "elements.js",
+    "offers.js",
+    "sheet.js",
+    "field.js",
+    "touch.js",
+    "sending.js",
+    "answer.js",
+    "page.js",
+)
 """The parts of the script, in their order."""
 
 

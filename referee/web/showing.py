@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -11,6 +11,7 @@ from projections.drawing.dots import png
 from projections.drawing.svg import PALETTES, svg
 from projections.language.messages import _
 from projections.page.carried import Carried
+from projections.page.diaries import Opened
 from projections.page.making import page
 from projections.replay import stand_seen
 from projections.seat_page.making import Boards
@@ -27,9 +28,12 @@ LIVE = "live"
 """Where the replay page hears that the game has gone on."""
 
 
-def replay_page(sight: Sight, carried: Carried, live: str = LIVE, head: str = "") -> bytes:
-    """The page that replays the game; `head` is what it says to those who show links to it."""
-    return page(sight.replay, sight.viewer, live=live, carried=carried, head=head).encode()
+def replay_page(
+    sight: Sight, carried: Carried, live: str = LIVE, head: str = "", opened: Sequence[Opened] = ()
+) -> bytes:
+    """The page that replays the game; `head` is what it says to those who show links to it, `opened` are the
+    diaries that are open."""
+    return page(sight.replay, sight.viewer, live=live, carried=carried, head=head, opened=opened).encode()
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:

@@ -98,9 +98,14 @@ def _plays(game: GameState, text: str) -> bool:
 
 
 def only_asks(mail: ReadMail) -> bool:
-    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
-    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
-    return bool(wanted) and set(wanted) == {"question"}
+    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks. A
+    page shows them too, so that a diary is no such question from there."""
+    wanted = [line for line in mail.lines if line.kind in ASKED]
+    is_private = bool(mail.page) and any(_NOTES.match(line.text) for line in wanted)
+    return bool(wanted) and {line.kind for line in wanted} == {"question"} and not is_private
+
+
+_NOTES = re.compile(r"\W*notes\b", re.IGNORECASE)
 
 
 _MAY_ASK = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b|^.{60}", re.IGNORECASE)

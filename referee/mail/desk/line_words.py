@@ -277,6 +277,14 @@ class HideNotes(Struct, frozen=True):
     FORM: ClassVar[str] = "hide notes"
 
 
+class LeaveNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "share notes with my successor"
+
+
+class WithholdNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "hide notes from my successor"
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, the class of error, and the text."""
 
@@ -333,7 +341,7 @@ PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeo
 READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
-DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes)
+DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes, LeaveNotes, WithholdNotes)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
