@@ -81,7 +81,6 @@ def begins(scene: Scene) -> Acts:
         _("If…"): "if ",
         _("Take back…"): "take back ",
         _("Dispute…"): "dispute ",
-        **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
         **pause,
         **_endings(scene),
         _("Note to myself…"): "note: ",

@@ -26,7 +26,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
-from referee.mail.desk.line_words import ORDERS, read_line, takes
+from referee.mail.desk.line_words import MAY_END, ORDERS, read_line, takes
 from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail, plain
@@ -108,7 +108,10 @@ def only_asks(mail: ReadMail) -> bool:
 _NOTES = re.compile(r"\W*notes\b", re.IGNORECASE)
 
 
-_MAY_ASK = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b|^.{60}", re.IGNORECASE)
+_MAY_ASK = re.compile(
+    rf"{'|'.join(MAY_END)}|surrender|give.?up|draw\b|fold\b|^.{{60}}",
+    re.IGNORECASE,
+)
 """What is in orders that may end something, and in those that may have been broken."""
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.game.entries.people import ABANDON, DRAW
 from domain.game.suggestions import classes, spelled
 from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
@@ -370,6 +371,9 @@ _WORDS = {
     "advise": ("advice", "conseil", "совет"),
     "ratings": ("classement", "рейтинг"),
 }
+MAY_END = ("agree", *_WORDS["agree"], "concede", *_WORDS["concede"], "resign", "abandon")
+"""Words that are in every line by which a game or a seat may end."""
+
 _OF_NOTES = ("note", "notes", "forget", "share", "hide")
 _TITLES_TOO = ("ready", "resign", "take", "refuse", "advise", *_WORDS["advise"], *_OF_NOTES, *VERBS)
 _FIRST = (
@@ -396,6 +400,13 @@ def takes(line: str, seats: Sequence[str]) -> bool:
     if first not in _FIRST:
         return is_condition(line)
     return bool(NOTE.match(line)) or first not in _TITLES_TOO or _can_be_read(line, seats)
+
+
+def may_end(command: Struct) -> bool:
+    """Whether a game or a seat may end by it."""
+    if isinstance(command, Agree):
+        return command.on in (DRAW, ABANDON)
+    return isinstance(command, ResignSeat | Concede | AgreeWins)
 
 
 def _can_be_read(line: str, seats: Sequence[str]) -> bool:
