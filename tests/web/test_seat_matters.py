@@ -133,7 +133,7 @@ def test_who_wins_and_who_concedes_by_the_lines_of_buttons(playing: Playing) -> 
     (asked,) = told(playing, "iga", "would end the game, won by iga (Anna).")
     assert lines([asked]) == ["agree that iga wins"]
     pressed(playing, "kii", begins["Concede"])
-    assert told(playing, "ise", "kii has conceded.")
+    assert told(playing, "ise", "kii (Cara) has conceded.")
     assert not {"Concede", "Who wins…", "Offer a draw"} & data(playing, "kii")["begins"].keys()
 
 

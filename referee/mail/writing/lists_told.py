@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.game.entries.policy import Policy
 from domain.titles import TITLES
 from projections.language.catalogues import written_for
 from projections.language.messages import _, _n, day, listed, term, wrap
@@ -28,7 +27,7 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import NEWS, Letter, name_of
-from referee.mail.writing.agreed import agreements, silence
+from referee.mail.writing.agreed import beside
 from referee.mail.writing.letters_to_named import Dress, of_no_game
 from referee.record.record import Record
 
@@ -123,7 +122,7 @@ def facts(found: Outcome) -> list[str]:
         _("On it: {people}").format(people=listed(people)) if people else _("Nobody stands on it."),
         kept.format(count=guests) if guests else "",
         missing.format(count=found.lacking, time=day(found.listed.until)),
-        *_agreed(terms.policy),
+        *beside(terms.policy),
         _least(terms.reliable),
         _("Whoever alone wishes a seat has it ({seats}); the others draw.").format(
             seats=", ".join(terms.seats)
@@ -131,12 +130,6 @@ def facts(found: Outcome) -> list[str]:
         _("Seal of the lot: {digest}").format(digest=terms.digest),
     ]
     return [line for line in lines if line]
-
-
-def _agreed(policy: Policy) -> list[str]:
-    """What is agreed beside hours and press, which stand above."""
-    above = {*agreements(Policy(hours=policy.hours)), *agreements(Policy(press=policy.press))}
-    return [said for said in agreements(policy) if said not in above or said == silence(policy.nmr)]
 
 
 def _least(reliable: float) -> str:
