@@ -58,7 +58,7 @@ def _of_one_name(found: Sequence[Figures]) -> Iterator[str]:
         bare = [one.person for one in some if not one.addressed]
         if len(some) > 1 and bare:
             said = _(
-                "Of {person} no address is known: whether that is another {name} here cannot be told. "
+                "Of {person} no address is known: whether it is one of the others called {name} cannot be told. "
                 "“bugyo roster address” registers one."
             )
             yield said.format(person=listed(bare), name=name)
