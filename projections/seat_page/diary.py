@@ -53,7 +53,7 @@ def _headings() -> Mapping[str, str]:
             "This page needs its script. By mail: “notes” shows your notes, “note: TEXT” writes one."
         ),
         "write": _("A new note"),
-        "keep": _("Keep it"),
+        "keep": _("Keep this note"),
         "who_reads": _("Who else reads your diary"),
         "shared": _("Open it to all after the end of the game"),
         "left": _("Leave it to whoever takes this seat after you"),
