@@ -96,9 +96,9 @@ def test_who_only_acts_for_the_seat_is_told_of_none(playing: Playing) -> None:
     until, act = playing.now + 10**9, Act(COMMAND_LINE, "", "iga", "Anna")
     people.delegate(playing.referee, "winter", "iga", "Dora", "all", until, act, "dora@example.org")
     dora = next(one for one in bearers(playing.record, playing.game, "iga", playing.now) if one.behalf)
-    whose = (server_key(playing.record), playing.game, "iga", *dora.marks)
-    asked = {"play": play_secret(*whose), "browser": BROWSER}
-    answer = playing.post(f"{seat_path(*whose)}notes", asked).json()
+    key, game = server_key(playing.record), playing.game
+    asked = {"play": play_secret(key, game, "iga", *dora.marks), "browser": BROWSER}
+    answer = playing.post(f"{seat_path(key, game, 'iga', *dora.marks)}notes", asked).json()
     assert (answer["state"], "notes" in answer) == ("another", False)
 
 
