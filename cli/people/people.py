@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
 import click
 
 from cli.frame.codes import NOT_FOUND
@@ -10,7 +13,8 @@ from cli.frame.faults import Stop
 from cli.frame.printing import document, say, table
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
-from projections.language.messages import _
+from projections.language.messages import _, listed
+from referee.club.persons import name_of
 from referee.club.punctuality import Figures, figures
 from referee.record.location import Place
 
@@ -31,7 +35,8 @@ HOUR = 3_600_000
 def people(store: Place, as_json: bool, name: str | None) -> None:
     broken: list[BrokenRecord] = []
     with existing(store) as record:
-        found = [one for one in figures(record, broken.append) if name in (None, one.person)]
+        every = figures(record, broken.append)
+    found = [one for one in every if name in (None, one.person, name_of(one.person))]
     tell_broken(broken)
     if name and not found:
         raise Stop(_("Nobody called “{name}” plays or has played here.").format(name=name), NOT_FOUND)
@@ -40,8 +45,25 @@ def people(store: Place, as_json: bool, name: str | None) -> None:
     elif found:
         heads = [_("PERSON"), _("GAMES"), _("IN TIME"), _("LATE"), _("SILENT"), _("MEDIAN"), _("VACATION")]
         table(heads, map(_cells, found))
+        for line in _of_one_name(found):
+            say(line)
     else:
         say(_("Nobody plays yet."))
+
+
+def _of_one_name(found: Sequence[Figures]) -> Iterator[str]:
+    """Why a name has several rows."""
+    for name, rows in groupby(found, key=lambda one: name_of(one.person)):
+        some = list(rows)
+        bare = [one.person for one in some if not one.addressed]
+        if len(some) > 1 and bare:
+            said = _(
+                "Of {person} no address is known: whether it is one of the others called {name} cannot be "
+                "told. “bugyo roster address” registers one."
+            )
+            yield said.format(person=listed(bare), name=name)
+        elif len(some) > 1:
+            yield _("Each {name} here has another address.").format(name=name)
 
 
 def _cells(one: Figures) -> tuple[str, ...]:

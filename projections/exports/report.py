@@ -8,6 +8,7 @@ boards stand in the text as a mail has them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -23,7 +24,7 @@ from domain.game.entries.entries import (
     SheetCommitted,
     Spent,
 )
-from domain.game.entries.people import DeadlinesSet, Noted, OrderHeld, OrderReleased
+from domain.game.entries.people import DeadlinesSet, Noted, OrderHeld, OrderRefused, OrderReleased
 from domain.kit.chance import SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from projections.drawing.svg import svg
@@ -318,7 +319,17 @@ class _Made:
         if any(line.text for line in told):
             yield _section(_("Beside the game"))
             yield ""
+        yield from self._refused()
         yield from (f"- {line.position}, {line.turn}: {shown(line.text)}" for line in told if line.text)
+
+    def _refused(self) -> Iterator[str]:
+        """How many orders each seat was refused; what they were is told below to whom it may be."""
+        entries = map(self._entry, self._positions())
+        counts = Counter(entry.seat for entry in entries if isinstance(entry, OrderRefused))
+        if counts:
+            said = listed([f"{seat} {count}" for seat, count in sorted(counts.items())])
+            yield _("Refused orders: {count}, by seat: {seats}.").format(count=counts.total(), seats=said)
+            yield ""
 
     def notes(self) -> Iterator[str]:
         notes = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -17,6 +17,7 @@ from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain, term
 from projections.page.carried import MOST, Carried, packed
+from projections.page.diaries import Opened, section
 from projections.page.mark import mark
 from projections.page.story import Story
 from projections.page.unnamed import names_in, unnamed
@@ -48,13 +49,15 @@ def page(
     head: str = "",
     unnamed_as: str = "",
     watch: str = "",
+    opened: Sequence[Opened] = (),
 ) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
     of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
-    people. `watch` is a link by which its news come, "" for none. Raises `Named`.
+    people. `watch` is a link by which its news come, "" for none; `opened` are the diaries that stand beside
+    it. Raises `Named`.
     """
     story, sheets = _story(replay, viewer, unnamed_as), board_styles()
     style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
@@ -75,6 +78,7 @@ def page(
         check=packed(check.encode()) if check else "",
         watch=f'<a id="watch" href="{escape(watch)}">{escape(_("News by mail"))}</a>\n' if watch else "",
         hidden="" if carried else " hidden",
+        diaries=section(opened),
         **{name: escape(plain(said)) for name, said in words.items()},
     )
 

@@ -19,7 +19,16 @@ from projections.seat_page.words import headings, said
 
 HERE = Path(__file__).resolve().parent
 
-SCRIPTS = ("offers.js", "sheet.js", "field.js", "touch.js", "sending.js", "page.js")
+SCRIPTS = (
+    "elements.js",
+    "offers.js",
+    "sheet.js",
+    "field.js",
+    "touch.js",
+    "sending.js",
+    "answer.js",
+    "page.js",
+)
 """The parts of the script, in their order."""
 
 
@@ -147,7 +156,7 @@ def _ways(data: Mapping[str, Any]) -> Iterator[str]:
         yield _text(_("Everything can be done by mail as well: answer the newest mail of this game."))
     if data["is_asked"] and data["forms"]:
         forms = escape(_lines(data["forms"]))
-        yield f"{_text(_('It is written so:'))}</p><pre>{forms}</pre><p>"
+        yield f'{_text(_("It is written so:"))}</p><pre tabindex="0">{forms}</pre><p>'
 
 
 def _lines(lines: Sequence[str]) -> str:

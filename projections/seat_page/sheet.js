@@ -19,9 +19,11 @@ const offersNow = () => known.get(keyOf(before())) || NONE;
 // ---- a text for people goes on to the line that ends it, as in a mail
 
 const TEXT = /^(?:(?:anonymous )?press|dispute|appeal)\b/i, END = /^end ?(?:press|dispute|appeal)\W*$/i;
+const NOTE = /^note(?: (?:to|for) my successor)? ?:/i; // goes on to the last line
 const NO_TEXT = /^(?:(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?[ :]*)$/i;
 
 function endOf(lines, first) { // the line that ends the text which begins there; the same line, where it has no more
+  if (NOTE.test(lines[first].trim())) return lines.length - 1;
   const rest = lines.slice(first + 1).map((line) => line.trim()), isOpen = NO_TEXT.test(lines[first].trim());
   const end = rest.findIndex((line) => END.test(line) || (!isOpen && TEXT.test(line)));
   return TEXT.test(lines[first].trim()) && end >= 0 && END.test(rest[end]) ? first + 1 + end : first;

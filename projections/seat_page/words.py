@@ -13,6 +13,7 @@ def headings() -> Mapping[str, str]:
         "pages": _("Pages of this game"),
         "games": _("My games"),
         "replay": _("Replay"),
+        "diary": _("Diary"),
         "reference": _("Reference (?)"),
         "board": _("Board"),
         "smaller": _("Show more of the board"),
@@ -61,7 +62,7 @@ def _of_the_reference() -> Mapping[str, str]:
 
 def said() -> Mapping[str, str]:
     """Sentences of the script; it puts in what stands in braces."""
-    return {**_of_lines(), **_of_sending(), **_of_time(), **_of_pointing()}
+    return {**_of_lines(), **sending(), **_of_time(), **_of_pointing()}
 
 
 def _of_lines() -> Mapping[str, str]:
@@ -82,7 +83,8 @@ def _of_lines() -> Mapping[str, str]:
     }
 
 
-def _of_sending() -> Mapping[str, str]:
+def sending() -> Mapping[str, str]:
+    """Those of every page that sends something."""
     return {
         "send": _("Send"),
         "send_lines": _("Send all lines"),

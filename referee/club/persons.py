@@ -34,6 +34,11 @@ class Persons:
         return key
 
 
+def name_of(called: str) -> str:
+    """The name in what a person is called: that of “Boris (2)” is Boris."""
+    return called.partition(" (")[0]
+
+
 def _key(address: str, name: str) -> Key:
     return (address, "") if address else ("", name)
 

@@ -34,6 +34,7 @@ Seat = tuple[str, str, str]
 class Figures(Struct, frozen=True):
     """`late` answers came after the deadline, in the grace or later; `silent` is how often the grace ran out.
     `median` is the time for an answer in milliseconds, 0 where there is none; `vacation` are days.
+    `addressed`: known by an address, and not by the name alone.
     """
 
     person: str
@@ -43,6 +44,7 @@ class Figures(Struct, frozen=True):
     silent: int
     median: int
     vacation: int
+    addressed: bool
 
 
 class _Count:
@@ -92,7 +94,8 @@ def figures(
     counts: defaultdict[str, _Count] = defaultdict(_Count)
     for address, name, count in found:
         counts[persons.of(address, name)].add(count)
-    return tuple(_figures(person, counts[person]) for person in sorted(counts))
+    addressed = {persons.of(address, name) for address, name, _count in found if address}
+    return tuple(_figures(one, counts[one], addressed=one in addressed) for one in sorted(counts))
 
 
 def _addressed(record: Record, game: str, tally: _Tally) -> Iterator[tuple[str, str, _Count]]:
@@ -104,7 +107,7 @@ def _addressed(record: Record, game: str, tally: _Tally) -> Iterator[tuple[str, 
         yield has.get(name) or had.get(name, ""), name, count
 
 
-def _figures(person: str, count: _Count) -> Figures:
+def _figures(person: str, count: _Count, *, addressed: bool) -> Figures:
     answers = len(count.times)
     return Figures(
         person,
@@ -114,6 +117,7 @@ def _figures(person: str, count: _Count) -> Figures:
         count.silent,
         median_low(count.times) if count.times else 0,
         count.vacation,
+        addressed,
     )
 
 

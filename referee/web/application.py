@@ -19,10 +19,12 @@ under the first of them alone:
 and under a seat's link alone:
 
     replay/       the replay page
+    diary         the page of its diary, without a note
     api/seat      what is asked of the seat, and all that its page is made of
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
+    notes         (POST) its notes, to a browser that its holder's mailbox has said yes to
     games         (POST) where all the games of its reader are, to a browser that his mailbox has said yes to
 
 /m/TOKEN/ and /m/TOKEN/api/games are the games of one person; /r/TOKEN/ and /r/TOKEN/api/desk are what the
@@ -56,6 +58,7 @@ from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import term
 from projections.page.carried import Carried
 from projections.replay import NoSuchPosition, Replay, stand
+from projections.seat_page.diary import diary_page
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
 from referee.club.lists import waiting
@@ -66,7 +69,7 @@ from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.spool import Spool
 from referee.mail.writing import ratings as told
 from referee.record.record import Clock, Record, system_clock
-from referee.web import open_lists, pages, previews, referee_page, showing, trying
+from referee.web import diaries, open_lists, pages, previews, referee_page, showing, trying
 from referee.web.answering import (
     HTML,
     JSON,
@@ -86,7 +89,7 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
-from referee.web.posted import ASK, CHECK, GAMES, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.seat_data import seat_data
@@ -173,12 +176,14 @@ class _Pages:
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
+        routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
         for path, answer in {
             SEND: self.send,
             CHECK: self.check,
             ASK: self.ask,
             GAMES: self.where_games,
+            NOTES: self.notes,
         }.items():
             routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
         known = (NothingToSee, NoSuchPosition, Malformed, Refused, 404, 405)
@@ -274,7 +279,7 @@ class _Pages:
         if "play" in request.query_params:
             raise Malformed(secret_in_the_open())
         with written_for(reader := _reader(request, sight)):
-            stands = f"{sight.replay.head()} {reader}"
+            stands = f"{sight.replay.head()} {reader} {self._open_diaries(sight)}".rstrip()
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 
     def small(self, request: Request) -> Response:
@@ -384,6 +389,16 @@ class _Pages:
             document = await run_in_threadpool(self._sender.games, sight, shown)
         return _document(request, document)
 
+    async def notes(self, request: Request) -> Response:
+        sight = await self._posting(request, CHECK)
+        with written_for(_reader(request, sight)):
+            shown = await posted(request, Shown)
+            document = await run_in_threadpool(self._notes, sight, shown)
+        return _document(request, document)
+
+    def _notes(self, sight: Sight, shown: Shown) -> dict[str, Any]:
+        return diaries.told(self._record, sight, is_his=self._sender.is_his(sight, shown))
+
     async def _posting(self, request: Request, what: str) -> Sight:
         """The seat that something is posted for. Raises `NothingToSee`, `Refused`."""
         sight = await run_in_threadpool(self._sight, request)
@@ -407,6 +422,15 @@ class _Pages:
             return self._replayed(sight, query, LIVE)
         return showing.page_of_seat(sight, self._seat_data(sight))
 
+    def _diary(self, sight: Sight, _query: Query) -> bytes:
+        return diary_page(diaries.page_data(self._scene(sight), self._sender.why_not(sight))).encode()
+
+    def _open_diaries(self, sight: Sight) -> str:
+        """What stands of them beside the replay; a ruling may have set the game going again meanwhile."""
+        if not sight.replay.is_over() or not self._gallery.is_over(sight.replay.game):
+            return ""
+        return diaries.stands(self._record, sight.replay.newest())
+
     def _replayed(self, sight: Sight, _query: Query, live: str = f"../{LIVE}") -> bytes:
         replay = sight.replay
         carried = Carried(
@@ -415,7 +439,8 @@ class _Pages:
         head = "" if sight.bearer else self._about(sight)
         watched_at = "" if sight.bearer or replay.is_over() else self._watched_at
         watch = observe_link(watched_at, replay.game)
-        return showing.replay_page(sight, carried, live, head, watch)
+        opened = diaries.opened(self._record, replay) if self._open_diaries(sight) else ()
+        return showing.replay_page(sight, carried, live, head, watch, opened)
 
     def _about(self, sight: Sight) -> str:
         """What the page of a game says of it to those who show links to it; that of a seat says nothing."""

@@ -94,6 +94,10 @@ class Gallery:
             raise NothingToSee
         return Sight(self._folded(game, whole.envelopes[:count]), PUBLIC, more)
 
+    def is_over(self, game: str) -> bool:
+        """Whether it is now, whatever everybody may see of it."""
+        return self._whole(game).newest().is_over()
+
     def seat(self, game: str, seat: str, token: str) -> Sight:
         """What a seat may see, at once. Raises `NothingToSee`."""
         replay = self._whole(game)

@@ -86,7 +86,6 @@ def begins(scene: Scene) -> Acts:
         **({_("Undo"): "undo"} if _has_ordered(scene) else {}),
         _("Take back…"): "take back ",
         _("Dispute…"): "dispute ",
-        **({_("Vacation…"): "vacation "} if register.policy.vacation else {}),
         **pause,
         **_endings(scene),
         _("Note to myself…"): "note: ",

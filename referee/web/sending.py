@@ -22,11 +22,12 @@ from msgspec import Struct
 
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
-from projections.language.messages import _
+from projections.language.messages import _, wrap
 from referee.mail.desk.line_words import ADVICE, read_line
 from referee.mail.identity import browsers, cases
 from referee.mail.reading.blocks import confirm_mark
 from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.passages import NOTE
 from referee.mail.reading.quoting import plain, undressed
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.links import play_secret
@@ -46,6 +47,9 @@ SENDINGS = 40
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
 
 ANSWERED, KEPT, CONFIRMS, REFUSED = "answered", "kept", "confirm", "refused"
+
+WIDEST = 900
+"""Columns of a line of a note: a mail whose lines are much longer is not read."""
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
@@ -124,9 +128,12 @@ class Sender:
     def games(self, sight: Sight, shown: Shown) -> dict[str, str]:
         """The path of all the games of whoever sits here, "" for a browser that his mailbox has not said
         “yes” to: the page itself names it to nobody, for its link may be shown. Raises `Refused`."""
+        return {"path": games_path(self._record, sight.address) if self.is_his(sight, shown) else ""}
+
+    def is_his(self, sight: Sight, shown: Shown) -> bool:
+        """Whether the mailbox of whoever sits here has said “yes” to a browser. Raises `Refused`."""
         _spool, bearer = self._known(sight, shown)
-        is_his = browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
-        return {"path": games_path(self._record, sight.address) if is_his else ""}
+        return browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
 
     # ---- may it be sent
 
@@ -222,8 +229,11 @@ def _check_shape(given: Given) -> None:
 
 
 def _parts(line: str) -> list[str]:
-    """A line as the mail has it. A text of several lines ends with a line that says so."""
+    """A line as the mail has it. A text of several lines ends with a line that says so; a note goes on to the
+    end of its mail, and its paragraphs are broken as a mail program would."""
     parts = [part.rstrip() for part in line.replace("\r\n", "\n").split("\n")]
+    if NOTE.match(parts[0].strip()):
+        return [one for part in parts if part.strip() for one in wrap(part, width=WIDEST)]
     if len(parts) > 1 and not _END.fullmatch(parts[-1].strip()):
         parts.append(f"end {parts[0].split(maxsplit=1)[0].rstrip(':').lower()}" if parts[0].strip() else "")
     return [part.strip() if len(parts) == 1 else part for part in parts if part.strip() or len(parts) > 1]

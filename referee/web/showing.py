@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -11,6 +11,7 @@ from projections.drawing.dots import png
 from projections.drawing.svg import PALETTES, svg
 from projections.language.messages import _
 from projections.page.carried import Carried
+from projections.page.diaries import Opened
 from projections.page.making import page
 from projections.replay import stand_seen
 from projections.seat_page.making import Boards
@@ -27,11 +28,18 @@ LIVE = "live"
 """Where the replay page hears that the game has gone on."""
 
 
-def replay_page(sight: Sight, carried: Carried, live: str = LIVE, head: str = "", watch: str = "") -> bytes:
+def replay_page(
+    sight: Sight,
+    carried: Carried,
+    live: str = LIVE,
+    head: str = "",
+    watch: str = "",
+    opened: Sequence[Opened] = (),
+) -> bytes:
     """The page that replays the game; `head` is what it says to those who show links to it, `watch` the link
-    by which its news come by mail, "" for none."""
-    made = page(sight.replay, sight.viewer, live=live, carried=carried, head=head, watch=watch)
-    return made.encode()
+    by which its news come by mail, "" for none, `opened` are the diaries that are open."""
+    beside = partial(page, head=head, watch=watch, opened=opened)
+    return beside(sight.replay, sight.viewer, live=live, carried=carried).encode()
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:

@@ -40,6 +40,7 @@ from referee.games.old_enough import delay
 from referee.mail.seat_view.folded_games import replay as folded
 from referee.mail.seat_view.tokens import server_key
 from referee.record.record import Kept, Record
+from referee.web import diaries
 from referee.web.index import how_it_stands
 from referee.web.pages import languages, site_policy, whole
 from referee.web.previews import small_drawing
@@ -84,7 +85,8 @@ def _mark(record: Record, kept: Kept) -> str:
 
 def made_of(record: Record, shown: Shown) -> str:
     """What its files are made of, as a digest by which nobody finds its head."""
-    fields = (shown.head, shown.name.encode(), program().encode())
+    noted = "" if shown.unnamed else diaries.stands(record, shown.game)
+    fields = (shown.head, shown.name.encode(), program().encode(), *([noted.encode()] if noted else []))
     return hmac.digest(server_key(record), framed("bugyo/1/shown files", *fields), "sha256").hex()
 
 
@@ -118,7 +120,7 @@ def _replay(record: Record, shown: Shown, replay: Replay) -> str:
     if shown.unnamed:
         return page(replay, PUBLIC, unnamed_as=shown.name)
     carried = page_record(record, shown.name, PUBLIC, len(replay), tables=_is_ours(shown))
-    return page(replay, PUBLIC, carried=Carried(*carried))
+    return page(replay, PUBLIC, carried=Carried(*carried), opened=diaries.opened(record, replay))
 
 
 def _is_ours(shown: Shown) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.referee.mail.test_desk_world import PEOPLE
-from tests.web.playing import Playing
+from tests.web.playing import BROWSER, Playing
 
 SOON = 60_000
 """Milliseconds."""
@@ -33,3 +33,10 @@ def introduced(playing: Playing, page: Any, seat: str) -> None:
     playing.works()
     playing.answers_question(PEOPLE[seat])
     until(playing, page, "#said-of-press:not(:has-text('mailbox'))")  # else a reload takes it up
+
+
+def known(playing: Playing, page: Any, seat: str) -> None:
+    """The same without a word: the browser is one that his mailbox has said “yes” to."""
+    playing.known(seat)
+    page.evaluate(f"localStorage.setItem('bugyo:browser:winter/{seat}', '{BROWSER}')")
+    page.reload()

@@ -117,3 +117,45 @@ def test_every_line_that_a_button_writes_is_one_of_a_mail(playing: Playing) -> N
         assert "new link" in whole
         checked = playing.post(f"{playing.link(one)}check", {"lines": whole}).json()["lines"]
         assert {read["text"]: read["state"] for read in checked} == dict.fromkeys(whole, "talk")
+
+
+def pressed(playing: Playing, seat: str, line: str) -> None:
+    """What a button writes is sent, and the mailbox says that it is meant."""
+    told_first = playing.sends(seat, playing.given(seat, line))
+    assert told_first["state"] == "confirm"
+    playing.answers_question(PEOPLE[seat])
+    playing.out()
+
+
+def test_a_draw_is_offered_taken_back_and_agreed_by_the_lines_of_buttons(playing: Playing) -> None:
+    offer = data(playing, "iga")["begins"]["Offer a draw"]
+    for seat in PEOPLE:
+        playing.known(seat)
+    pressed(playing, "iga", offer)
+    assert offer not in data(playing, "iga")["begins"].values()
+    (own,) = told(playing, "iga", "would call the game a draw")
+    assert (own["asks"], lines([own])) == (False, ["disagree to draw"])
+    playing.sends("iga", playing.given("iga", *lines([own])))
+    assert told(playing, "ise", "would call the game a draw") == []
+    for seat in ("iga", "ise", "kii"):
+        found = lines(told(playing, seat, "would call the game a draw")) or [offer]
+        pressed(playing, seat, *found)
+    assert (playing.game.is_over(), playing.game.is_drawn) == (True, True)
+
+
+def test_who_wins_and_who_concedes_by_the_lines_of_buttons(playing: Playing) -> None:
+    playing.known("kii")
+    begins = data(playing, "kii")["begins"]
+    pressed(playing, "kii", f"{begins['Who wins…']}iga wins")
+    (asked,) = told(playing, "iga", "would end the game, won by iga (Anna).")
+    assert lines([asked]) == ["agree that iga wins"]
+    pressed(playing, "kii", begins["Concede"])
+    assert told(playing, "ise", "kii (Cara) has conceded.")
+    assert not {"Concede", "Who wins…", "Offer a draw"} & data(playing, "kii")["begins"].keys()
+
+
+def test_a_thing_is_offered_once(playing: Playing) -> None:
+    """Vacations stand with what is left of them."""
+    found = data(playing, "kii")
+    assert lines(found["matters"]).count("vacation ") == 1
+    assert "vacation " not in found["begins"].values()

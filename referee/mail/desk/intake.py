@@ -26,7 +26,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
-from referee.mail.desk.line_words import OF_ANY_TURN, ORDERS, read_line, takes
+from referee.mail.desk.line_words import MAY_END, OF_ANY_TURN, ORDERS, read_line, takes
 from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail, plain
@@ -100,12 +100,20 @@ def _plays(game: GameState, text: str) -> bool:
 
 
 def only_asks(mail: ReadMail) -> bool:
-    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
-    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
-    return bool(wanted) and set(wanted) == {"question"}
+    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks. A
+    page shows them too, so that a diary is no such question from there."""
+    wanted = [line for line in mail.lines if line.kind in ASKED]
+    is_private = bool(mail.page) and any(_NOTES.match(line.text) for line in wanted)
+    return bool(wanted) and {line.kind for line in wanted} == {"question"} and not is_private
 
 
-_MAY_ASK = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b|^.{60}", re.IGNORECASE)
+_NOTES = re.compile(r"\W*notes\b", re.IGNORECASE)
+
+
+_MAY_ASK = re.compile(
+    rf"{'|'.join(MAY_END)}|surrender|give.?up|draw\b|fold\b|^.{{60}}",
+    re.IGNORECASE,
+)
 """What is in orders that may end something, and in those that may have been broken."""
 
 

@@ -85,8 +85,10 @@ def _of_notes() -> list[tuple[str, str]]:
         ("note to my successor: TEXT", _("the same, and whoever takes your seat reads it as well")),
         ("notes [SEAT]", _("your notes; after the end those of a seat, if their writer agrees")),
         ("forget note NUMBER", _("takes it out; its mail is kept as all mails are")),
-        ("share notes", _("all may read yours once the game is over")),
+        ("share notes", _("all may read yours once the game is over, those to come too")),
         ("hide notes", _("takes that back")),
+        ("share notes with my successor", _("whoever takes your seat reads yours, those to come too")),
+        ("hide notes from my successor", _("takes that back")),
     ]
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.game.entries.people import ABANDON, DRAW
 from domain.game.suggestions import classes, spelled
 from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
@@ -294,6 +295,14 @@ class HideNotes(Struct, frozen=True):
     FORM: ClassVar[str] = "hide notes"
 
 
+class LeaveNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "share notes with my successor"
+
+
+class WithholdNotes(Struct, frozen=True):
+    FORM: ClassVar[str] = "hide notes from my successor"
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, the class of error, and the text."""
 
@@ -358,7 +367,7 @@ READERS = (Language, Zone, Digest, Mails, Notices)
 RULINGS = (WithdrawDispute, Undo, AgreeBack, RefuseBack, AgreeWins, DisagreeWins, Concede)
 ADVICE = (Advise,)
 DICE = (Rolled, ConfirmDice, DenyDice)
-DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes)
+DIARY = (Note, Notes, ForgetNote, ShareNotes, HideNotes, LeaveNotes, WithholdNotes)
 TEXTS = (Dispute, Appeal, TakeBack)
 OF_ANY_TURN = (*QUESTIONS, *PRESS, *RULINGS, *TEXTS, *DIARY, Agree, Disagree)
 """What the token of an older turn is enough for: none of it orders, or lets another act for the seat."""
@@ -393,6 +402,9 @@ _WORDS = {
     "confirm": ("confirme", "подтверждаю"),
     "deny": ("conteste", "оспариваю"),
 }
+MAY_END = ("agree", *_WORDS["agree"], "concede", *_WORDS["concede"], "resign", "abandon")
+"""Words that are in every line by which a game or a seat may end."""
+
 _OF_NOTES = ("note", "notes", "forget", "share", "hide")
 _OF_DICE = [one for word in ("rolled", "confirm", "deny") for one in (word, *_WORDS[word])]
 _TITLES_TOO = (
@@ -423,6 +435,13 @@ def takes(line: str, seats: Sequence[str]) -> bool:
     if first not in _FIRST:
         return is_condition(line)
     return bool(NOTE.match(line)) or first not in _TITLES_TOO or _can_be_read(line, seats)
+
+
+def may_end(command: Struct) -> bool:
+    """Whether a game or a seat may end by it."""
+    if isinstance(command, Agree):
+        return command.on in (DRAW, ABANDON)
+    return isinstance(command, ResignSeat | Concede | AgreeWins)
 
 
 def _can_be_read(line: str, seats: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ from projections.language.messages import _, term
 from referee.games.order_sheet import Line, words_for
 from referee.games.referee import notation_of
 from referee.mail.desk import intake
+from referee.mail.desk.line_words import may_end, read_line, takes
 from referee.mail.reading.blocks import ABOVE, DIFFERS, UNKNOWN
 from referee.mail.reading.courtesies import greets, takes_back, takes_leave
 from referee.mail.reading.order_lines import order_lines
@@ -33,10 +34,10 @@ from referee.mail.seat_view.defused_text import defused
 
 Words = Callable[[], str]
 
-_ENDS = re.compile(
-    r"(?:later )?(?:resign|surrender|concede|abandon|agree to (?:abandon|(?:a )?draw)|agree that .+ wins)\b"
-)
-"""Orders, in canonical notation, that end a game or a seat."""
+_ENDS = re.compile(r"(?:later )?(?:resign|surrender|concede|abandon)\b")
+"""Orders of a title, in canonical notation, that end a game or a seat."""
+
+_LATER = re.compile(r"later\s+", re.IGNORECASE)
 
 _WRAPPED = 60
 """Signs of a line behind which a program may have broken it."""
@@ -60,7 +61,7 @@ def _with_judgement(why: Words, game: GameState, seat: str, mail: ReadMail) -> s
 def _doubt(game: GameState, mail: ReadMail) -> Words | None:
     lines = order_lines(mail)
     orders = intake.readable(game, mail)
-    last = next((said for _line, said in orders if _ENDS.match(said)), "")
+    last = next((said for line, said in orders if _ENDS.match(said) or _may_end(game, line.text)), "")
     if last:
         return partial(_ends, last)
     if broken := not mail.page and _second_line(lines, orders):
@@ -78,6 +79,14 @@ def _doubt(game: GameState, mail: ReadMail) -> Words | None:
     if mail.looks_quoted and not (mail.cited == ABOVE and _says_nothing_else(game, mail, lines)):
         return _may_be_old
     return None
+
+
+def _may_end(game: GameState, text: str) -> bool:
+    """Whether a line is one of the desk's by which a game or a seat may end, in whatever words."""
+    text = _LATER.sub("", text)
+    with suppress(OrderError):
+        return takes(text, game.seats) and may_end(read_line(text, game.seats))
+    return False
 
 
 # ---- how it is written

@@ -62,8 +62,10 @@ from referee.mail.desk.line_words import (
     DisagreeWins,
     Dispute,
     ForgetNote,
+    HideNotes,
     Language,
     Later,
+    LeaveNotes,
     Mails,
     NewAddress,
     NewLink,
@@ -229,8 +231,10 @@ class DeskLines(Struct):
             case ForgetNote(number=number):
                 diary.forget(*where, number)
                 return _("The note is forgotten.")
-            case _:
+            case ShareNotes() | HideNotes():
                 return diary.shared_or_not(*where, yes=isinstance(command, ShareNotes))
+            case _:
+                return diary.left_or_not(*where, yes=isinstance(command, LeaveNotes))
 
     def _noted(self, line: Line, seat: str) -> Result:
         if not self._allowance.may_ask():

@@ -1,4 +1,8 @@
-"""The policies of a game in sentences: all that is agreed for it beside the rules of its title."""
+"""The policies of a game in sentences: all that is agreed for it beside the rules of its title.
+
+agreements  all of them
+beside      those that whoever has named the hours and the press has not said
+"""
 
 from __future__ import annotations
 
@@ -26,10 +30,26 @@ from projections.language.messages import _, _n, listed, weekday_of
 
 def agreements(policy: Policy) -> Iterator[str]:
     """A sentence for each thing that is agreed; nothing for what is as in every game."""
-    if policy.has_clock():
-        yield from _clocks(policy)
+    if policy.hours:
+        said = _n(
+            "You have {count} hour for an answer.", "You have {count} hours for an answer.", policy.hours
+        )
+        yield said.format(count=policy.hours)
+    yield from _clocks(policy)
     if policy.press != NONE:
         yield _press(policy)
+    yield from _others(policy)
+
+
+def beside(policy: Policy) -> Iterator[str]:
+    yield from _clocks(policy)
+    if policy.anonymous:
+        yield _press(policy)
+    yield from _others(policy)
+
+
+def _others(policy: Policy) -> Iterator[str]:
+    """What is agreed of neither clocks nor press."""
     if policy.authority != TODAY.authority:
         yield _authority(policy.authority)
     if policy.errors == STRICT:
@@ -75,11 +95,9 @@ def _referees(agreed: Refereeing) -> Iterator[str]:
 
 
 def _clocks(policy: Policy) -> Iterator[str]:
-    if policy.hours:
-        said = _n(
-            "You have {count} hour for an answer.", "You have {count} hours for an answer.", policy.hours
-        )
-        yield said.format(count=policy.hours)
+    """All but the hours for an answer."""
+    if not policy.has_clock():
+        return
     for prompt, hours in policy.phases.items():
         said = _n("{count} hour for “{prompt}”.", "{count} hours for “{prompt}”.", hours)
         yield said.format(count=hours, prompt=prompt)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.game.entries.policy import Policy
 from domain.titles import TITLES
 from projections.language.catalogues import written_for
 from projections.language.messages import _, _n, day, listed, term, wrap
@@ -31,7 +30,7 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import NEWS, Letter, name_of
-from referee.mail.writing.agreed import agreements, silence
+from referee.mail.writing.agreed import beside
 from referee.mail.writing.letters_to_named import Dress, of_no_game
 from referee.record.record import Record
 
@@ -177,13 +176,7 @@ def _conditions(terms: Terms) -> list[str]:
     """What holds for whoever signs on."""
     lot = _("Whoever alone wishes a seat has it ({seats}); the others draw.")
     least = [_least(terms.reliable)] if terms.reliable else []
-    return [*_agreed(terms.policy), *least, lot.format(seats=", ".join(terms.seats))]
-
-
-def _agreed(policy: Policy) -> list[str]:
-    """What is agreed beside hours and press, which stand above."""
-    above = {*agreements(Policy(hours=policy.hours)), *agreements(Policy(press=policy.press))}
-    return [said for said in agreements(policy) if said not in above or said == silence(policy.nmr)]
+    return [*beside(terms.policy), *least, lot.format(seats=", ".join(terms.seats))]
 
 
 def _least(reliable: float) -> str:

@@ -6,6 +6,7 @@ from domain.game.deciding.bars_people import MOST_REFUSED
 from domain.game.entries.people import OrderRefused
 from domain.game.entries.policy import Policy
 from domain.kit.sealed import PUBLIC, Sealed
+from projections.exports.report import report
 from projections.telling.log import Teller
 from referee.audit.audit import audit_game
 from referee.games import people
@@ -111,6 +112,16 @@ def test_secrets_swapped_change_nothing_that_others_see(talking: Talking) -> Non
     replay, newest = replay_of(talking.record, "winter"), talking.game.position
     told = [Teller(replay, "kii").logged(at).text for at in (newest - 1, newest)]
     assert told[0] == told[1]
+
+
+def test_the_report_counts_them_by_seat_and_says_to_nobody_else_what_they_were(talking: Talking) -> None:
+    order = illegal(talking)
+    for seat in ("iga", "iga", "ise"):
+        talking.say(order, seat=seat)
+    for viewer, knows in ((PUBLIC, False), ("kii", False), ("iga", True)):
+        told = report(replay_of(talking.record, "winter"), viewer, None).text
+        assert "Refused orders: 3, by seat: iga 2 and ise 1." in told
+        assert (order in told.partition("Refused orders")[2]) is knows
 
 
 def test_an_order_from_the_shell_is_on_record_with_who_gave_it(talking: Talking) -> None:

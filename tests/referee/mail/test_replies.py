@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail.desk import intake, meant
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import confirming
 from referee.mail.reading.reading import read_mail
@@ -15,7 +16,7 @@ from tests.pace import rounds
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_world import body, mail
+from tests.referee.mail.test_desk_world import DESK, body, mail
 
 SAMPLE = 29
 """One of so many mails is tried: prime, so that every way, program and decoy has its turn."""
@@ -232,6 +233,23 @@ def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> No
     text = table.block("anti", whole[:cut], "Thanks!")
     assert "may go on" not in table.desk.handle(mail(text, "a@x.org", "<d@x.org>")).why
     table.record.close()
+
+
+ENDING = ("Concede", "CONCEDE.", "concède", "сдаю", "Agree to draw", "accepte to draw", "согласен to a draw")
+ENDING += ("agree that {other} wins", "Resign Seat: I am ill", "Agree to abandon", "later Concede")
+
+
+def test_what_may_end_a_game_is_asked_about_however_it_is_written(games: Games) -> None:
+    """By what a line means, not by how it is spelt."""
+    name, seat, ours, _legal = games.next()
+    game, block = games.record.load(name).game, ours.block.splitlines()
+    other = next(one for one in game.seats if one != seat)
+    lines = [line.format(other=other) for line in ENDING]
+    for line in (*lines, "agree to pause", "disagree to draw", "agree to take back"):
+        text = "\n".join([*block[:-1], line, block[-1], ""])
+        read = read_mail(mail(text, ours.to), own_address=DESK)
+        asks = intake.may_be_unsure(read) and meant.doubt(game, seat, read) is not None
+        assert asks is (line in lines), line
 
 
 def test_what_ends_a_seat_is_asked_about(games: Games) -> None:
