@@ -38,8 +38,16 @@ def replay_page(
 ) -> bytes:
     """The page that replays the game; `head` is what it says to those who show links to it, `watch` the link
     by which its news come by mail, "" for none, `opened` are the diaries that are open."""
-    beside = partial(page, head=head, watch=watch, opened=opened)
-    return beside(sight.replay, sight.viewer, live=live, carried=carried).encode()
+    made = page(
+        sight.replay,
+        sight.viewer,
+        live=live,
+        carried=carried,
+        head=head,
+        watch=watch,
+        opened=opened,
+    )
+    return made.encode()
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
