@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.game.checking.proof import foreseen
-from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted
+from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted, WhatIf
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
 from domain.game.state.ledger import LaneLedger, Ledger, after
@@ -19,7 +19,7 @@ NO_CELLS = "Every throw answers what was asked with faces that can fall; no cell
 LEFT_CELLS = "Every throw before the what-if follows from the committed cells; those after it only can fall."
 
 
-def of_throws(opening: Sequence[Entry], fork: Forked | None) -> str:
+def of_throws(opening: Sequence[Entry], fork: WhatIf | None) -> str:
     """What is checked of throws in a game of which not all follow from cells; "" where all do."""
     if any(isinstance(one, Opened) and not one.level for one in opening):
         return NO_CELLS
@@ -47,7 +47,7 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     if not isinstance(opened, Opened):
         return ()
     if not opened.level:
-        return tuple(_on_word(entries, 0))
+        return (*_imagined(opened), *_on_word(entries, 0))
     return (
         *_opening(opened),
         *([FIRST] if opened.protocol == 1 else ()),
@@ -57,6 +57,16 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
         *_again(entries),
         *_after_a_fork(entries),
     )
+
+
+def _imagined(opened: Opened[object]) -> Iterator[str]:
+    if opened.imagined is not None:
+        one = opened.imagined
+        yield (
+            f"It is no continuation of {one.game}. The position that it begins with is imagined, by the seed "
+            f"{one.seed}, from what {one.seat} saw of {one.game} after event {one.at}; nobody can check it. "
+            "What holds is that what follows was played by the rules from there."
+        )
 
 
 def _after_a_fork(entries: Sequence[Entry]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from domain.game.entries.entries import (
     Ordered,
     RootCommitted,
     Spent,
+    WhatIf,
 )
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, committers
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
@@ -59,7 +60,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
 
     game: str
     level: int = 0
-    fork: Forked | None = None
+    fork: WhatIf | None = None
     seats: tuple[str, ...] = ()
     phrases: Mapping[str, str] = {}
     absent: tuple[str, ...] = ()
@@ -199,7 +200,7 @@ def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
         return FirstLedger(ledger.game).fold(entry)
     seats = tuple(held.seat for held in entry.seats)
     if not entry.level:
-        return replace(ledger, seats=seats)
+        return replace(ledger, seats=seats, fork=entry.imagined)
     opened = replace(ledger, level=entry.level, seats=seats)
     opened = replace(opened, may_commit=opened.committers())
     return _committed(opened, RootCommitted(REFEREE_SHEET, entry.root, entry.sheets))
