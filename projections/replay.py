@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Forked, Rewound
+from domain.game.entries.entries import Imagined, Rewound, WhatIf
 from domain.game.state.game_state import GameState, back_to, begun, fold_on, unopened
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact
@@ -241,7 +241,7 @@ class Replay:
             self._drawn[key] = position, drawn
         return drawn
 
-    def fork(self, position: int) -> Forked | None:
+    def fork(self, position: int) -> WhatIf | None:
         """Which game an event is a what-if of; None in the game itself."""
         return self.at(position).ledger.fork
 
@@ -301,6 +301,10 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
     }
 
 
-def left(fork: Forked | None) -> dict[str, Any] | None:
-    """The game that a what-if leaves, after which event and at which head; None for a game."""
-    return {"game": fork.game, "at": fork.at, "head": fork.head} if fork else None
+def left(fork: WhatIf | None) -> dict[str, Any] | None:
+    """The game that a what-if leaves, after which event and at which head, and whose knowledge and which seed
+    it is imagined by; None for a game."""
+    if fork is None:
+        return None
+    seen = (fork.seat, fork.seed) if isinstance(fork, Imagined) else ("", 0)
+    return {"game": fork.game, "at": fork.at, "head": fork.head, "seat": seen[0], "seed": seen[1]}

@@ -57,15 +57,22 @@ def seated(
     for text in named:
         said = _("“{text}” names no free seat. Write for example “{seat}=Anna”. The seats are: {seats}.")
         taken |= _at_a_seat(seats, taken, text, said, person)
-    for text in bots:
-        said = _("“{text}” names no free seat. Write for example “{seat}=steady”. The seats are: {seats}.")
-        taken |= _at_a_seat(seats, taken, text, said, program)
+    taken |= programs_at(seats, bots, taken)
     free = [seat for seat in seats if seat not in taken]
     if len(in_order) > len(free):
         said = _("There are {count} seats, and more people.")
         raise click.BadParameter(said.format(count=len(seats)))
     taken.update(zip(free, map(person, in_order), strict=False))
     return taken if choose else _without_gap(seats, taken)
+
+
+def programs_at(seats: Sequence[str], bots: Sequence[str], taken: dict[str, Person]) -> dict[str, Person]:
+    """Programs at seats that are not taken, as "ise=steady". Raises `click.BadParameter`."""
+    found: dict[str, Person] = {}
+    for text in bots:
+        said = _("“{text}” names no free seat. Write for example “{seat}=steady”. The seats are: {seats}.")
+        found |= _at_a_seat(seats, {**taken, **found}, text, said, program)
+    return found
 
 
 def program(text: str) -> Person:

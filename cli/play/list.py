@@ -14,7 +14,6 @@ from cli.frame.command import command
 from cli.frame.printing import QUIET, document, moment, note, table
 from cli.frame.standing import won
 from cli.frame.stores import existing, is_new_user, whole
-from domain.game.entries.entries import Forked
 from domain.game.entries.levels import WITNESS
 from domain.kit.errors import BrokenRecord, TitleMissing
 from domain.titles import TITLES
@@ -23,7 +22,7 @@ from projections.pictures import Row
 from projections.read_model.following import BROKEN, Views, catch_up, rebuild
 from projections.read_model.rows import GAMES, OPEN, Times, game_row
 from projections.read_model.settings import ViewsRefused
-from projections.telling.log import what_if
+from projections.telling.log import told_what_if
 from projections.telling.own_tables import with_own_tables
 from referee.record.location import Place, Server
 from referee.record.record import Kept, Record
@@ -137,7 +136,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _stands(row: Row) -> str:
     """For whom a game waits or who has won it; which game a what-if leaves; whose tables."""
-    said = what_if(Forked(**row["what_if"], chance="")) if row["what_if"] else ""
+    said = told_what_if(row["what_if"])
     return " · ".join(filter(None, (_awaits(row), said, with_own_tables(row["own_tables"]))))
 
 

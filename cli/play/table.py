@@ -9,6 +9,7 @@ from contextlib import suppress
 from cli.frame.printing import FAILS, HOLDS, QUIET, note, say
 from domain.kit.errors import OrderError
 from projections.language.messages import _, listed, term, wrap
+from projections.telling.log import what_if
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import ADVICE, read_line
@@ -72,6 +73,8 @@ class Table:
         others = listed([persons(scene.game, seat) for seat in scene.game.seats if seat != self._seat])
         said = _("{game}: you play {seat}, against {others}.")
         say("\n".join(wrap(said.format(game=self._game, seat=term(self._seat), others=others))), HOLDS)
+        if marked := what_if(scene.game.ledger.fork):
+            say("\n".join(wrap(marked)))
         self._told = max(OPENED, last_own(scene))
 
     def _tell(self, scene: Scene) -> None:

@@ -23,6 +23,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.read_model.rows import OPEN
 from projections.replay import viewers
+from projections.telling.log import what_if
 from referee.games.referee import forms_of, notation_of, stands_still
 from referee.record.location import Place
 
@@ -148,6 +149,8 @@ def _tell(game: GameState, viewer: str) -> None:
         say(_("{game} is over: {won}.").format(game=game.id, won=ended))
     elif not game.awaited():
         say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.label, stands=stands(game)))
+    elif game.ledger.fork is not None:
+        say(what_if(game.ledger.fork), QUIET)
     for seat in game.awaited():
         _tell_seat(game, awaited(game, seat, viewer))
 

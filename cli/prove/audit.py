@@ -16,6 +16,7 @@ from cli.frame.records import filled, is_file, mailbox_option, read_game, read_k
 from cli.frame.stores import existing
 from cli.prove import audit_dice
 from cli.prove.audit_dice import FoundDice
+from domain.game.entries.entries import Imagined, WhatIf
 from projections.language.messages import _, _n, plain, wrap
 from projections.replay import left
 from referee.audit import audit as audits
@@ -230,13 +231,19 @@ def _tell(verdicts: Sequence[Verdict], everything: bool, mailboxes: Sequence[Mai
         say(said.format(count=len(verdicts), broken=broken), FAILS if broken else HOLDS)
 
 
+def _left(what_if: WhatIf) -> str:
+    said = _("What-if of {game} after event {at}, where its head is {head}.")
+    if isinstance(what_if, Imagined):
+        said = _("What-if of {game} after event {at}, head {head}: imagined for {seat}, seed {seed}.")
+    return said.format(**left(what_if) or {})
+
+
 def _tell_whole(verdict: Verdict) -> None:
     if verdict.game:
         said = _("{game} ({title}): {events} events, head {head}")
         say(said.format(game=verdict.game, title=verdict.title, events=verdict.events, head=verdict.head))
     if verdict.what_if:
-        said = _("What-if of {game} after event {at}, where its head is {head}.")
-        say(said.format(**left(verdict.what_if) or {}))
+        say(_left(verdict.what_if))
     for check in verdict.checks:
         mark, style = MARKS[check.result]
         result = "" if check.result == audits.HOLDS else f" ({_(check.result)})"

@@ -75,5 +75,10 @@ class Players(Struct, frozen=True):
     ahead: int = 12
     """Decisions of all seats that a search plays on before it asks what a board is worth."""
 
+    seen: Callable[[Any, Any, str], Any] | None = None
+    """The board after an event as far as a seat can tell: f(board, event, seat). What is sealed from the seat
+    is `UNSEEN` in the event; once all are folded, `known` of the board is what it is of the true one. None
+    where no event of the title hides anything."""
+
     rests: Callable[[_State], bool] = lambda _state: True
     """Whether a board can be judged where a seat is awaited; a search plays on from where it cannot."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ from domain.game.entries.entries import (
     RootCommitted,
     SheetCommitted,
     Spent,
+    WhatIf,
 )
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
@@ -38,7 +39,7 @@ from domain.kit.sealed import Sealed
 from domain.kit.sums import Term
 from projections.language.messages import COLUMNS, _, listed, minute, plain, somebody, term, wrap
 from projections.pictures import Names
-from projections.replay import Replay
+from projections.replay import Replay, left
 from projections.telling import people, rulings
 from projections.telling.own_tables import own_tables
 
@@ -174,7 +175,16 @@ class Teller:
             seats=listed(seats),
             chance=entry.chance,
         )
-        return " ".join(filter(None, (told, _lot(entry), own_tables(entry))))
+        return " ".join(filter(None, (_imagined(entry), told, _lot(entry), own_tables(entry))))
+
+
+def _imagined(entry: Opened[Any]) -> str:
+    """What stands before all else of a what-if that begins with what a seat knows."""
+    if entry.imagined is None:
+        return ""
+    said = _("Nothing of what follows has happened in {game}, whose head there was {head}.")
+    about = said.format(game=entry.imagined.game, head=entry.imagined.head[:16])
+    return f"{what_if(entry.imagined)} {about}"
 
 
 def _lot(entry: Opened[Any]) -> str:
@@ -222,9 +232,19 @@ def _rewound(entry: Rewound) -> str:
     return said.format(position=entry.to, reason=reason) + anew
 
 
-def what_if(fork: Forked | None) -> str:
-    """Which game a what-if leaves; "" for a game."""
-    return _("What-if of {game} after event {at}.").format(game=fork.game, at=fork.at) if fork else ""
+def what_if(fork: WhatIf | None) -> str:
+    """Which game a what-if leaves, or what it is imagined from; "" for a game."""
+    return told_what_if(left(fork))
+
+
+def told_what_if(left: Mapping[str, Any] | None) -> str:
+    """The same of what documents say of it."""
+    if left is None:
+        return ""
+    said = _("What-if of {game} after event {at}.")
+    if left.get("seat"):  # older documents do not say
+        said = _("What-if of {game} after event {at}, as {seat} sees it; the rest is imagined, seed {seed}.")
+    return said.format(**left)
 
 
 def _forked(entry: Forked) -> str:

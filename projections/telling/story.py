@@ -227,6 +227,8 @@ def _stands(one: Story) -> Iterator[str]:
         yield from told_line(line)
     if one.what_if:
         said = _("It is no event of {game}, but of a what-if that leaves {game} after event {at}.")
+        if one.what_if["seat"]:
+            said = _("It is no event of {game}, but of a what-if: what {seat} could not know is imagined.")
         yield from wrap(said.format(**one.what_if), "  ", "  ")
 
 

@@ -21,7 +21,7 @@ from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import Act, check_conduct
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
 from domain.game.deciding.forks import SAME_NAME, departures, names, newest_fork, origin, same_name
-from domain.game.entries.entries import Entry, Forked, Opened
+from domain.game.entries.entries import Entry, Forked, Opened, WhatIf
 from domain.game.entries.people import DeadlinesSet
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
@@ -32,8 +32,10 @@ from referee.audit.game_lines import (
     check_chain,
     check_due,
     envelopes_of,
+    fork_of,
     form_of,
     is_complete,
+    key_of,
     known_entries,
 )
 from referee.audit.histories import believed, contradiction, remarks
@@ -111,7 +113,7 @@ class Verdict(Struct, frozen=True):
     complete: bool = True
     notes: tuple[str, ...] = ()
     member: str = ""
-    what_if: Forked | None = None
+    what_if: WhatIf | None = None
     deeds: tuple[Deed, ...] = ()
     sent: Sent = Sent()
     signatures: Signatures = Signatures()
@@ -256,25 +258,6 @@ def _deeds(export: Export) -> tuple[Deed, ...]:
 def _check_lines(export: Export) -> None:
     check_forms(export)
     check_chain(export)
-
-
-def key_of(export: Export) -> str:
-    """The key of whoever signs, as the opening or the fork names it; "" where none does. Raises `Altered`."""
-    fork = fork_of(export)
-    if fork is not None:
-        return fork.key
-    entry = form_of(1, export.events[0]).entry if export.events else None
-    key = entry.get("key", "") if isinstance(entry, dict) else ""
-    return key if isinstance(key, str) else ""
-
-
-def fork_of(export: Export) -> Forked | None:
-    """How an export came to be that of a what-if; None where it is that of a game."""
-    for position, event in reversed(list(enumerate(export.events, 1))):
-        if b'"forked"' in bytes(event.public):
-            with suppress(msgspec.ValidationError, Altered):  # what cannot be read is found by the checks
-                return msgspec.convert(form_of(position, event).entry, Forked)
-    return None
 
 
 class _Beside:
@@ -573,13 +556,15 @@ def _signed(envelopes: Sequence[Envelope[Any]]) -> _Signed:
         newest_fork([each.entry for each in envelopes]),
         tuple(each.digest.hex() for each in envelopes),
     )
-    return _Signed(fork.key, fork.at + 1, heads) if fork else _Signed(_opening(envelopes).key, 1, heads)
+    if isinstance(fork, Forked):
+        return _Signed(fork.key, fork.at + 1, heads)
+    return _Signed(_opening(envelopes).key, 1, heads)
 
 
 def _signed_export(export: Export) -> _Signed:
     fork = fork_of(export)
     heads = tuple(event.digest for event in export.events)
-    return _Signed(key_of(export), fork.at + 1 if fork else 1, heads)
+    return _Signed(key_of(export), fork.at + 1 if isinstance(fork, Forked) else 1, heads)
 
 
 def _opening(envelopes: Sequence[Envelope[Any]]) -> Opened[Any]:

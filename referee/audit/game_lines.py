@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,12 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
-from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
+from domain.game.entries.entries import SEAT, Entry, Forked, Imagined, Ordered, WhatIf, entry_type
 from domain.game.entries.rulings import Corrected
 from domain.game.state.lines import that_stand
 from domain.installed import PACKAGE
-from domain.kit.facts import Fact
-from domain.kit.sealed import REFEREE, Sealed
+from domain.kit.facts import Fact, tag_of
+from domain.kit.sealed import REFEREE, UNSEEN, Sealed
 from domain.titles import TITLES
 from referee.record.chain import (
     SALT,
@@ -332,6 +333,27 @@ def _value(position: int, opening: Opening) -> bytes:
         raise Altered(position, f"The opening of {opening.path} is no value of an event.") from None
 
 
+def key_of(export: Export) -> str:
+    """The key of whoever signs, as the opening or the fork names it; "" where none does. Raises `Altered`."""
+    fork = fork_of(export)
+    if isinstance(fork, Forked):
+        return fork.key
+    entry = form_of(1, export.events[0]).entry if export.events else None
+    key = entry.get("key", "") if isinstance(entry, dict) else ""
+    return key if isinstance(key, str) else ""
+
+
+def fork_of(export: Export) -> WhatIf | None:
+    """How an export came to be that of a what-if; None where it is that of a game."""
+    for position, event in reversed(list(enumerate(export.events, 1))):
+        with suppress(msgspec.ValidationError, Altered):  # what cannot be read is found by the checks
+            if b'"forked"' in bytes(event.public):
+                return msgspec.convert(form_of(position, event).entry, Forked)
+            if position == 1 and b'"imagined"' in bytes(event.public):
+                return msgspec.convert(form_of(position, event).entry["imagined"], Imagined)
+    return None
+
+
 def is_over(export: Export) -> bool:
     """Whether the game is over, as the facts tell it, which move the agenda on; or people have ended it."""
     agenda, begun = 0, False
@@ -446,3 +468,44 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     if tag == "corrected" and "what" in closed:
         return Corrected(form.get("ruling"), Sealed(tuple(map(str, form["what"].get("to", ()))), None))
     return _entry(position, form, kind)
+
+
+def seen_entries(export: Export) -> list[Entry]:
+    """The same, with all that the viewer of an export can tell of its facts: what is sealed from it is
+    `UNSEEN`. Raises `Altered`."""
+    rules = TITLES[export.header.title]
+    kind, events = entry_type(rules), {tag_of(one): one for one in rules.events}
+    known = (_known(position, event, kind) for position, event in enumerate(export.events, 1))
+    return [
+        _seen(position, event, kind, events) if isinstance(entry, Fact) else entry
+        for position, (entry, event) in enumerate(zip(known, export.events, strict=True), 1)
+    ]
+
+
+def _seen(position: int, event: Event, kind: Any, events: Mapping[str, type[Struct]]) -> Entry:
+    form = form_of(position, event).entry
+    openings, unseen = {one.path: one.value for one in event.openings}, dict[str, Sealed[Any]]()
+    for path, sealed in list(sealed_paths(form)) if SEALED in bytes(event.public) else ():
+        if path in openings:
+            sealed["value"] = openings[path]
+        else:
+            unseen[path.removeprefix("event/")] = Sealed(tuple(map(str, sealed.get("to", ()))), UNSEEN)
+    if not unseen:
+        return _entry(position, form, kind)
+    happened = form.pop("event")
+    try:
+        return replace(
+            _entry(position, form, kind), event=_partly(events[happened["type"]], happened, unseen)
+        )
+    except (LookupError, TypeError, msgspec.ValidationError) as error:
+        raise Altered(position, f"It is no event of this title: {error}.") from None
+
+
+def _partly(kind: type[Struct], form: Mapping[str, Any], unseen: Mapping[str, Sealed[Any]]) -> Struct:
+    """An event of which not all is known."""
+    parts = {
+        field.name: msgspec.convert(form[field.name], field.type)
+        for field in msgspec.structs.fields(kind)
+        if field.name in form and field.name not in unseen
+    }
+    return kind(**parts, **unseen)

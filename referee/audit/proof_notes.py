@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from domain.game.checking.proof import foreseen
 from domain.game.entries.dice import DiceAnswered, DiceClaimed
-from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted
+from domain.game.entries.entries import Entry, Forked, Opened, RootCommitted, WhatIf
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
 from domain.game.entries.policy import REAL
@@ -26,7 +26,7 @@ REAL_DICE = (
 LEFT_CELLS = "Every throw before the what-if follows from the committed cells; those after it only can fall."
 
 
-def of_throws(opening: Sequence[Entry], fork: Forked | None) -> str:
+def of_throws(opening: Sequence[Entry], fork: WhatIf | None) -> str:
     """What is checked of throws in a game of which not all follow from cells; "" where all do."""
     first = next((one for one in opening if isinstance(one, Opened)), None)
     if first is not None and not first.level:
@@ -57,7 +57,7 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     if not isinstance(opened, Opened):
         return ()
     if not opened.level:
-        return (*_on_two(entries), *_on_word(entries, 0))
+        return (*_imagined(opened), *_on_two(entries), *_on_word(entries, 0))
     return (
         *_opening(opened),
         *([FIRST] if opened.protocol == 1 else ()),
@@ -68,6 +68,16 @@ def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
         *_again(entries),
         *_after_a_fork(entries),
     )
+
+
+def _imagined(opened: Opened[object]) -> Iterator[str]:
+    if opened.imagined is not None:
+        one = opened.imagined
+        yield (
+            f"It is no continuation of {one.game}. The position that it begins with is imagined, by the seed "
+            f"{one.seed}, from what {one.seat} saw of {one.game} after event {one.at}; nobody can check it. "
+            "What holds is that what follows was played by the rules from there."
+        )
 
 
 def _after_a_fork(entries: Sequence[Entry]) -> Iterator[str]:

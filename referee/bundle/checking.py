@@ -26,7 +26,6 @@ from referee.audit.audit import (
     Verdict,
     audit_export,
     audit_formed,
-    key_of,
 )
 from referee.audit.game_lines import (
     Altered,
@@ -36,6 +35,7 @@ from referee.audit.game_lines import (
     Header,
     NotAnExport,
     Opening,
+    key_of,
     read_export,
 )
 from referee.audit.keys import OtherPlace

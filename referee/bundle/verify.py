@@ -27,7 +27,7 @@ from referee.bundle.verify_people import People
 from referee.bundle.verify_record import CANONICAL, Event, digest, event_of, header_of, parsed
 from referee.bundle.verify_rulings import Docket
 from referee.bundle.verify_signed import is_signed
-from referee.bundle.verify_throws import Lines, Throws, check_lot, standing
+from referee.bundle.verify_throws import Lines, Throws, check_guess, check_lot, standing
 
 MOST_BYTES, MOST_UNPACKED = 128 << 20, 128 << 20  # of the file; of its members together [2]
 MOST_MEMBERS, MOST_MAIL, MOST_OTHER = 20_000, 16 << 20, 4 << 20  # bytes of a raw mail, of another member
@@ -313,6 +313,7 @@ class Bundle:
         dice = lines.dice = Dice(people, self.opening)
         self.at = 1
         check_lot(self.names[0], self.opening)
+        self.notes += filter(None, [check_guess(self.names[0], self.opening)])
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             need(kind in (lines.due or [kind]), next(iter(lines.due.values()), ""))

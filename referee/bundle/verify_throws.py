@@ -50,6 +50,23 @@ def check_lot(game: str, entry: dict[str, Any]) -> None:
     need(same, "its seats are not those of the lot")
 
 
+GUESS = {"game": "[a-z0-9-]+", "at": range(1, 1 << 64), "head": HEX32, "seat": str, "seed": NUMBER}
+GUESS |= {"state": object, "real": (bool, False)}
+
+
+def check_guess(game: str, entry: dict[str, Any]) -> str:
+    """A what-if may begin with a position that is imagined from what a seat of another game knows [6.8]. What
+    is to be said of it; "" of a game."""
+    guess, seats = entry["imagined"], [held["seat"] for held in entry["seats"]]
+    if guess is None:
+        return ""
+    fit(guess, GUESS, "imagined")
+    need(guess["game"] != game, f"the what-if has the name of the game that it is imagined from, {game}")
+    need(not entry["level"] and guess["seat"] in seats, "it is imagined for no seat of it, or has cells")
+    seen = f"what {shown(guess['seat'])} saw of {guess['game']} after event {guess['at']}"
+    return f"note: it is no continuation of {guess['game']}: it begins with a position imagined from {seen}."
+
+
 def phrases_of(words: dict[str, str], protocol: int) -> bytes:
     return digest(f"bugyo/{protocol}/phrases", *(word for pair in sorted(words.items()) for word in pair))
 

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries.entries import Opened, Tables
+from domain.game.entries.entries import Forked, Opened, Tables, WhatIf
 from domain.game.state.game_state import GameState
 from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
@@ -138,7 +138,7 @@ def _may_be_bundled(game: GameState, viewer: str, key: str) -> None:
     viewers = (*game.seats, PUBLIC, REFEREE)
     if viewer not in viewers:
         raise CannotBundle(f"“{viewer}” is no viewer of {game.id}. There are: {', '.join(viewers)}.")
-    if game.opened is None or (game.ledger.fork or game.opened).key != key:
+    if game.opened is None or _key_of(game.opened, game.ledger.fork) != key:
         raise CannotBundle(
             f"{game.id} was opened by a referee with another key, who alone can sign a bundle of it. "
             "Export it as JSON lines."
@@ -210,6 +210,11 @@ def report(game: GameState, export: Export, forms: Sequence[Public]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _key_of(opened: Opened[Any], fork: WhatIf | None) -> str:
+    """The key of whoever has opened a game, or left one."""
+    return fork.key if isinstance(fork, Forked) else opened.key
+
+
 def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str]:
     header = export.header
     status = next((s.status for s in game.rules.scenarios if s.name == opened.scenario), "unknown")
@@ -220,8 +225,10 @@ def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str
     yield f"- Data set: {opened.data[:12]}, {_whose(opened.tables) or status}"
     yield f"- Seats: {seats}"
     fork = game.ledger.fork
-    if fork:
+    if isinstance(fork, Forked):
         yield f"- What-if: it leaves {fork.game} after event {fork.at}, head `{fork.head}`. {fork.chance}"
+    elif fork:
+        yield f"- What-if: imagined, seed {fork.seed}, from what {fork.seat} sees of {fork.game} at {fork.at}"
     yield f"- Events: {header.events}, head `{header.head}`"
     yield f"- Seen by: {header.viewer}"
     if game.is_over():

@@ -74,8 +74,8 @@ def left_by(export: Export) -> Left:
     if not is_complete(export):
         raise CannotFork(
             f"The export shows what {header.viewer} may know. What is sealed in it would be needed to play "
-            "on: cards, chits and orders that only others know. Fork the referee's record or export, or any "
-            "export that was made after the end of the game."
+            "on: cards, chits and orders that only others know. A seat's export will do, from which they are "
+            "imagined; or the referee's record or export, or any that was made after the end of the game."
         )
     files = {name: text.encode() for name, text in header.data.items()}
     return Left(header.game, header.title, envelopes_of(export), files)
@@ -88,17 +88,22 @@ def planned(left: Left, at: int | None, name: str, *, real: bool) -> Plan:
     """
     ends = unit_ends(left.entries())
     at = at or max(ends, default=len(left.envelopes))
-    name = name or default_name(left.game, at)
-    if not NAME.fullmatch(name):
-        raise CannotFork(f"“{name}” cannot be a game's id. Use up to 40 of a-z, 0-9 and hyphens.")
-    if name in (left.game, *departures(left.entries())):
-        raise CannotFork(
-            f"A what-if of {left.game} must have another name, or it could be taken for the game."
-        )
+    name = named_what_if(name, left.game, at, (left.game, *departures(left.entries())))
     if at > len(left.envelopes):
         raise CannotFork(f"{left.game} has {len(left.envelopes)} events; it cannot be left after {at}.")
     check_fork(left.entries(), at, is_over=_stood(left, at, name).is_over())
     return Plan(at, name, real)
+
+
+def named_what_if(name: str, game: str, at: int, taken: Sequence[str]) -> str:
+    """What a what-if is called, where it has a name or none; `taken` are those of the game. Raises
+    `CannotFork`."""
+    name = name or default_name(game, at)
+    if not NAME.fullmatch(name):
+        raise CannotFork(f"“{name}” cannot be a game's id. Use up to 40 of a-z, 0-9 and hyphens.")
+    if name in taken:
+        raise CannotFork(f"A what-if of {game} must have another name, or it could be taken for the game.")
+    return name
 
 
 def default_name(game: str, at: int) -> str:
@@ -109,10 +114,15 @@ def default_name(game: str, at: int) -> str:
 
 def check_room(record: Record, left: Left, plan: Plan) -> None:
     """Whether a store takes a what-if. Raises `WrongStore`, `CannotFork`."""
-    check_kind(record, plan.name, Forked(left.game, plan.at, "", ""))
-    if plan.name in record.games():
+    check_free(record, plan.name, left.game, plan.at)
+
+
+def check_free(record: Record, name: str, game: str, at: int) -> None:
+    """The same of a what-if of a game after an event. Raises `WrongStore`, `CannotFork`."""
+    check_kind(record, name, Forked(game, at, "", ""))
+    if name in record.games():
         raise CannotFork(
-            f"There is a what-if “{plan.name}” in that store already. Choose another name with --as NAME."
+            f"There is a what-if “{name}” in that store already. Choose another name with --as NAME."
         )
 
 

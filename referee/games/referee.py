@@ -32,7 +32,6 @@ from domain.game.entries.entries import (
     OWN,
     Asked,
     Entry,
-    Forked,
     Looked,
     Lot,
     Opened,
@@ -41,6 +40,7 @@ from domain.game.entries.entries import (
     Seated,
     SheetCommitted,
     Tables,
+    WhatIf,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
@@ -337,7 +337,7 @@ class Referee:
             return SheetChance(self.record, ledger)
         return LaneChance(self.record, ledger)
 
-    def chance_after(self, fork: Forked) -> Source:
+    def chance_after(self, fork: WhatIf) -> Source:
         """Where the faces of a what-if come from."""
         return self._source if fork.real else Generator()
 

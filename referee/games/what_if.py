@@ -8,7 +8,7 @@ check_mails     refuses to work the mails of one, with the sentence `NO_MAILS`
 
 from __future__ import annotations
 
-from domain.game.entries.entries import Forked
+from domain.game.entries.entries import WhatIf
 from referee.record.record import Record
 
 SETTING = "what-if"
@@ -31,7 +31,7 @@ def mark(record: Record) -> None:
     record.set(SETTING, b"1")
 
 
-def check_kind(record: Record, game: str, fork: Forked | None) -> None:
+def check_kind(record: Record, game: str, fork: WhatIf | None) -> None:
     """What-ifs and games that are played stand in stores of their own. Raises `WrongStore`."""
     if fork is None and holds_what_ifs(record):
         raise WrongStore(f"This store holds what-ifs, and {game} is none. Name another store with --store.")

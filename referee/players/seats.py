@@ -21,6 +21,7 @@ from msgspec import Struct
 from domain.game.deciding.consequences import stands_in
 from domain.game.deciding.decide import post, stand_in
 from domain.game.deciding.run import Run
+from domain.game.entries.entries import Forked
 from domain.game.entries.people import ORDERS
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
@@ -98,9 +99,9 @@ def program(written: str) -> Program:
 
 def awaits(game: GameState) -> Awaited | None:
     """The first program that a game waits for. None where people must speak, in a pause, where the referee
-    has to rule, while a seat asks to take back, and in a what-if."""
+    has to rule, while a seat asks to take back, and in a what-if that has left a game."""
     register = game.register
-    if game.is_over() or game.is_foreign or game.ledger.fork is not None:
+    if game.is_over() or game.is_foreign or isinstance(game.ledger.fork, Forked):
         return None
     if game.ledger.absent:
         joining = (seat for seat in game.ledger.absent if register.program(seat))

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from domain.game.entries.entries import Ordered, Spent
+from domain.game.entries.entries import Opened, Ordered, Spent
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown
@@ -91,6 +91,8 @@ def has_secrets(entry: Any) -> bool:
         return isinstance(entry.order, Sealed) or _may_seal(type(entry.order))  # type: ignore[arg-type]
     if kind is Corrected:
         return isinstance(entry.what, Sealed)
+    if kind is Opened:
+        return entry.imagined is not None
     return kind is Spent or (kind in CONDUCT and _may_seal(kind))
 
 

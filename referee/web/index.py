@@ -17,11 +17,10 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from domain.game.entries.entries import Forked
 from domain.titles import TITLES
 from projections.language.catalogues import reader
 from projections.language.messages import _, day, listed, minute, plain, somebody, term
-from projections.telling.log import what_if
+from projections.telling.log import told_what_if
 from projections.telling.own_tables import with_own_tables
 from referee.mail.seat_view.links import observe_link
 from referee.web.pages import languages, picture, whole
@@ -140,7 +139,7 @@ def _seated(game: Game, seat: str) -> str:
 
 def how_it_stands(game: Game) -> str:
     """The turn and whom it waits for, or how it has ended; of a what-if also which game it leaves."""
-    said = what_if(Forked(**game["what_if"], chance="")) if game["what_if"] else ""
+    said = told_what_if(game["what_if"])
     turn = _("Turn {turn}.").format(turn=game["turn"].removeprefix("T"))
     turn = turn if game["begun"] and not game["over"] else ""
     return " ".join(filter(None, (said, turn, _awaits(game))))

@@ -17,7 +17,7 @@ from projections.replay import stand_seen
 from projections.seat_page.making import Boards
 from projections.seat_page.making import page as seat_page
 from projections.telling.boards import drawn, narrow, text
-from projections.telling.log import Logged, log, log_text
+from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
 from referee.web.answering import Malformed, encoded
 from referee.web.gallery import Sight
@@ -59,7 +59,8 @@ def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
         upright = narrow(replay, at, viewer), narrow(replay, told, viewer) if told else None
         boards = boards._replace(narrow=upright[0], narrow_before=upright[1])
     own = with_own_tables(replay.newest().opening().tables is not None)
-    return seat_page(data, boards, own).encode()
+    marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
+    return seat_page(data, boards, marks).encode()
 
 
 def board_svg(sight: Sight, query: Query) -> bytes:

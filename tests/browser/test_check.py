@@ -349,6 +349,24 @@ def what_if(name: str, left: str = "spring") -> bytes:
     return zipped(maker.bundle(lines))
 
 
+def guessed(**new: object) -> bytes:
+    """A game of level 0 that is said to begin with what a seat of another knows."""
+    maker = Maker(0, "public")
+    state = {"type": "sealed", "to": [], "value": {"commitment": "00" * 32}}
+    about = {"game": "summer", "at": 41, "head": "00" * 32, "seat": "date", "seed": 7, "state": state}
+    maker.entries[0]["imagined"] = {**about, **new}
+    maker.fact({"name": "begun"}, then=("march",))
+    return zipped(maker.bundle(maker.lines()))
+
+
+def test_a_what_if_that_is_imagined_says_so(check: Check) -> None:
+    said = check(guessed())
+    assert (said.status, said.fault()) == ("holds", ("", 0))
+    assert any(note.startswith("It begins with a position that is imagined") for note in said.notes)
+    for wrong in ({"game": "spring"}, {"seat": "nobody"}, {"at": 0}, {"state": 1}):
+        assert check(guessed(**wrong)).fault()[1] == 1, wrong
+
+
 def test_a_what_if_has_a_name_of_its_own(check: Check) -> None:
     said = check(what_if("summer"))
     assert (said.status, said.fault()) == ("holds", ("", 0))

@@ -57,7 +57,7 @@ def test_its_first_events_have_the_digests_of_the_game(bugyo: Bugyo, what_ifs: B
 
 def test_every_command_works_and_says_what_it_is(what_ifs: Bugyo, tmp_path: Path) -> None:
     play_on(what_ifs, "other", 6)
-    left = {"game": BOTS, "at": 43, "head": digests(what_ifs, "other")[42]}
+    left = {"game": BOTS, "at": 43, "head": digests(what_ifs, "other")[42], "seat": "", "seed": 0}
     assert what_ifs.json("show", "other")["what_if"] == left
     assert "What-if of bots-7-1 after event 43." in what_ifs("show", "other").stdout
     log = " ".join(what_ifs("log", "other", "--from", 44).stdout.split())
@@ -82,7 +82,8 @@ def test_every_command_works_and_says_what_it_is(what_ifs: Bugyo, tmp_path: Path
 def test_the_list_says_which_games_are_what_ifs(bugyo: Bugyo, what_ifs: Bugyo) -> None:
     bugyo("fork", BOTS, "--at", 51, "--as", "later")
     other, later = sorted(what_ifs.json("list"), key=lambda row: row["what_if"]["at"])
-    assert other["what_if"] == {"game": BOTS, "at": 43, "head": digests(bugyo, BOTS)[42]}
+    head = digests(bugyo, BOTS)[42]
+    assert other["what_if"] == {"game": BOTS, "at": 43, "head": head, "seat": "", "seed": 0}
     assert later["what_if"]["at"] == 51
     stands = [line for line in what_ifs("list").stdout.splitlines() if line.startswith("other")]
     assert stands[0].endswith("awaits ise · What-if of bots-7-1 after event 43.")

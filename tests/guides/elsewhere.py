@@ -143,6 +143,13 @@ def _orders(home: Path) -> None:
         record.close()
 
 
+def _seen(home: Path) -> None:
+    """What a seat sees of the game; the one that a command has made may be there already."""
+    if not (home / "summer-iga.jsonl").exists():
+        done = ran('bugyo export summer --seat iga --reason "Anna" -o summer-iga.jsonl', home, **_desk(home))
+        assert done.returncode == 0, done.stdout
+
+
 def _key(home: Path) -> None:
     (home / "anna.pub").write_text(public_key("anna") + "\n", encoding="utf-8")
 
@@ -192,6 +199,7 @@ MADE_BEFORE: Mapping[str, Callable[[Path], None]] = {
     "bugyo orders summer iga FILE": _orders,
     "bugyo dispute recuse": _dispute,
     "bugyo preview": _preview,
+    "bugyo fork summer-iga.jsonl": _seen,
     "bugyo clock pause": _settled,
     "bugyo seat fill": _filled,
     "bugyo key ": _key,

@@ -39,6 +39,7 @@ from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words import siege_items as si
 from domain.kawanakajima.words import siege_orders as s
 from domain.kit import simulation
+from domain.kit.errors import Fault
 from domain.kit.facts import State
 from domain.kit.players import Advice
 from domain.kit.rules import options_of
@@ -126,6 +127,33 @@ def test_what_is_imagined_has_as_many_special_activations_as_its_plan(game: tupl
                 assert army.left.get(activation, 0) + used == count
             assert made.notes.keys() == state.board.notes.keys()
             assert 0 <= army.saved <= army.at_most
+
+
+@pytest.mark.parametrize("shown", [True, False])
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_board_that_no_plan_fits_is_told(seat: str, shown: bool) -> None:
+    """As many special chits as the plan with the most activations has [7.3]; and one more."""
+    other, luck = enemy(seat), Random(1)
+    played = played_on(begun("historical", "default", luck), luck)
+    state = next(state for state in played if state.board.turn)
+    counts = {plan.name: plan.attack + plan.retreat + plan.combined for plan in DATA.plans.values()}
+    plan = max(counts, key=lambda name: counts[name])
+    army = {"plan": plan, "active": True, "shown": shown, "spent": {}, "received": 0, "given": False}
+
+    def imagined(chits: int) -> Board:
+        notes = {f"{other[0]}{nth}": Note("attack") for nth in range(chits)}
+        board = replace(with_army(replace(state.board, turn=1), other, **army), notes=notes)
+        made: Board = PLAYERS.imagine(PLAYERS.known(State(board, state.agenda), seat), seat, Random(1)).board
+        return made
+
+    most = (
+        counts[plan]
+        if shown
+        else max(counts[name] for name, one in DATA.plans.items() if not one.defensive_positions)
+    )
+    assert len(imagined(most).notes) == most
+    with pytest.raises(Fault, match=f"No plan of {other} has what is seen of it: {most + 1} special chits"):
+        imagined(most + 1)
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/opened, with a policy", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/opened, with tables", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/opened, with a package", example(Opened[rules.options])  # type: ignore[name-defined]
+    yield "entry/opened, imagined", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/press, sealed", Pressed(("seat",), Sealed(("seat",), "text"), Sealed((), "sender"))
     yield "entry/press, open", Pressed((), "text", "sender")
     begun = OrderReleased("seat", 1, FIRED, Sealed(("seat",), "shown"), Sealed(("seat",), "left"), "turn")

@@ -6,8 +6,8 @@ never a wound of the enemy's, a duel, or a movement that nobody has made.
 
 from domain.clan_war.players.advice import advice
 from domain.clan_war.players.considered import considered
-from domain.clan_war.players.imagine import imagine, known
+from domain.clan_war.players.imagine import imagine, known, seen
 from domain.clan_war.players.worth import places, worth
 from domain.kit.players import Players
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=24)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=24, seen=seen)

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clan_war.board.events import PersonalityRecruited, UnitMustered
+from domain.clan_war.board.evolve import evolve
+from domain.clan_war.board.list_events import Listed
 from domain.clan_war.board.own_table import are_sealed
 from domain.clan_war.board.state import Board, clan_of
 from domain.clan_war.data.names import own_name
@@ -19,6 +21,7 @@ from domain.clan_war.data.tables import UNALIGNED
 from domain.clan_war.sequence.muster import profile_of, recruited
 from domain.kit.facts import State
 from domain.kit.players import Luck
+from domain.kit.sealed import filled
 
 
 def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
@@ -26,6 +29,11 @@ def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
     board = state.board
     lists = {army: line if army == seat else () for army, line in board.lists.items()}
     return State(replace(board, lists=lists), state.agenda)
+
+
+def seen(board: Board, event: Any, seat: str) -> Board:
+    """That another army has entered a line is seen, and not what stands in it."""
+    return evolve(board, filled(event, what=Listed(())))
 
 
 def imagine(known: State[Board, Any], seat: str, luck: Luck) -> State[Board, Any]:

@@ -41,7 +41,7 @@ from domain.game.state.lines import Spare, unit_ends
 from domain.game.state.scopes import START, Scopes
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
-from domain.kit.roots import GAME
+from domain.kit.roots import GAME, is_digest
 from domain.kit.sealed import PUBLIC, Sealed
 
 RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC, GAME)
@@ -215,12 +215,25 @@ def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
             return f"“{name}” cannot be the name of a seat, or of two."
     if not 0 <= entry.level <= WITNESSED or entry.protocol not in PROTOCOLS:
         return f"There is no level {entry.level} of proof, or no protocol {entry.protocol}."
-    if why := lot_proof.wrong_lot(bench.ledger.game, entry):
+    if why := _wrong_guess(bench, entry) or lot_proof.wrong_lot(bench.ledger.game, entry):
         return why
     is_first = entry.protocol == 1 and entry.level
     if is_first and (entry.root or entry.sheets):
         return "Roots belong to protocol 2."
     return "" if is_first else lane_proof.wrong_root_of(entry)
+
+
+def _wrong_guess(bench: _Bench, entry: Opened[Any]) -> str:
+    """What is wrong with a what-if that begins with what a seat of another game knows."""
+    one = entry.imagined
+    if one is None:
+        return ""
+    if one.game == bench.ledger.game:
+        return "A what-if must have another name: it could be taken for the game that it is imagined from."
+    is_told = one.at >= 1 and one.seed >= 0 and is_digest(one.head)
+    if entry.level or not is_told or one.seat not in (held.seat for held in entry.seats):
+        return "It does not say, at level 0, which seat it is imagined for, and after which event."
+    return ""
 
 
 def _wrong_sheet(bench: _Bench, entry: SheetCommitted) -> str:

@@ -34,7 +34,16 @@ from domain.game.deciding.own_cells import (
 )
 from domain.game.deciding.real_dice import thrown_now
 from domain.game.deciding.run import Run, ordered, settle, unit
-from domain.game.entries.entries import PROGRAM, Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
+from domain.game.entries.entries import (
+    PROGRAM,
+    Entry,
+    Imagined,
+    Joined,
+    Looked,
+    Opened,
+    RootCommitted,
+    SheetCommitted,
+)
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
     UNASKED,
@@ -50,9 +59,11 @@ from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, begun
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import fault_of_phrase, settled
+from domain.game.state.positions import state_of
 from domain.kit.bars import first_reason, refuse_first
 from domain.kit.chance import Answer, Chance, Faces, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
+from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 
 
@@ -120,10 +131,17 @@ def _start(run: Run) -> None:
     game = run.game
     if game.ledger.absent:
         return
-    if not (isinstance(game.ledger, LaneLedger) and game.ledger.renewed):
+    if (imagined := game.opening().imagined) is not None:
+        run.take(_taken_up(game, imagined))
+    elif not (isinstance(game.ledger, LaneLedger) and game.ledger.renewed):
         run.take(*game.rules.setup(game.state.board))
         _lay_sheets(run)
     settle(run, again=True)
+
+
+def _taken_up(game: GameState, imagined: Imagined) -> Fact[Any, Any]:
+    """What is still to be done in a position that was imagined."""
+    return Fact("", then=state_of(game.id, game.rules, game.state.board, imagined.state.value).agenda)
 
 
 def _lay_sheets(run: Run) -> None:

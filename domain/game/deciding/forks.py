@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.deciding.run import Run, settle
-from domain.game.entries.entries import Entry, Forked
+from domain.game.entries.entries import Entry, Forked, Opened, WhatIf
 from domain.game.state.lines import nearest, unit_ends
 from domain.kit.errors import IllegalMove
 
@@ -51,9 +51,11 @@ def same_name(departures: Sequence[str], game: str) -> int:
     return 0
 
 
-def newest_fork(entries: Sequence[Entry]) -> Forked | None:
+def newest_fork(entries: Sequence[Entry]) -> WhatIf | None:
     """How a record came to be a what-if; None where it is a game."""
-    return next((entry for entry in reversed(entries) if isinstance(entry, Forked)), None)
+    forked = next((entry for entry in reversed(entries) if isinstance(entry, Forked)), None)
+    opened = entries[0] if entries else None
+    return forked or (opened.imagined if isinstance(opened, Opened) else None)
 
 
 def origin(entries: Sequence[Entry], game: str) -> str:

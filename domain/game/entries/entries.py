@@ -62,6 +62,24 @@ class Lot(Struct, frozen=True):
     signed: tuple[SignedOn, ...]
 
 
+class Imagined(Struct, frozen=True, omit_defaults=True):
+    """A what-if that somebody has begun from what a seat of a game knows.
+
+    `game` is what the seat sees of, as it stood after its event `at`, of which `head` is the digest,
+    hexadecimal. What `seat` could not know is imagined, by a generator with this `seed`: `state` is the
+    position, as JSON, and nothing in it says which part of it is true. Faces are entered by hand where they
+    are `real`.
+    """
+
+    game: str
+    at: int
+    head: str
+    seat: str
+    seed: int
+    state: Sealed[str]
+    real: bool = False
+
+
 class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
 
@@ -74,7 +92,8 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
 
     `tables` is None where the data set was the one that shipped. `lot` is None where whoever opened the game
     has said who sits where. `package` has brought the title, with its version, "nim-title 1.0"; "" for
-    Bugyo's own.
+    Bugyo's own. `imagined` is what a what-if begins with that knows what a seat knows; None where the set-up
+    begins the game.
     """
 
     title: str
@@ -96,6 +115,7 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     tables: Tables | None = None
     lot: Lot | None = None
     package: str = ""
+    imagined: Imagined | None = None
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
@@ -225,6 +245,10 @@ class Forked(Struct, frozen=True, tag="forked", omit_defaults=True):
     chance: str
     key: str = ""
     real: bool = False
+
+
+WhatIf = Forked | Imagined
+"""How a record came to be a what-if: it has left a game, or begins with what a seat sees of one."""
 
 
 class Asked(Struct, frozen=True, tag="asked", omit_defaults=True):

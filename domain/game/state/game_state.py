@@ -217,6 +217,10 @@ def begun(game: GameState, data: Any) -> GameState:
     opened = game.opening()
     seats = tuple(held.seat for held in opened.seats)
     state: State[Any, Any] = State(game.rules.begin(opened.options, data, seats))
+    if opened.imagined is not None:
+        from domain.game.state.positions import state_of  # few games begin with one
+
+        state = State(state_of(game.id, game.rules, state.board, opened.imagined.state.value).board)
     return replace(game, data=data, state=state, is_foreign=not game.rules.plays(opened.edition))
 
 

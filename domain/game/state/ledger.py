@@ -25,6 +25,7 @@ from domain.game.entries.entries import (
     Ordered,
     RootCommitted,
     Spent,
+    WhatIf,
 )
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, committers
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
@@ -64,7 +65,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
 
     game: str
     level: int = 0
-    fork: Forked | None = None
+    fork: WhatIf | None = None
     seats: tuple[str, ...] = ()
     phrases: Mapping[str, str] = {}
     absent: tuple[str, ...] = ()
@@ -215,7 +216,7 @@ def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
     ledger = _with_dice(ledger, entry)
     seats = tuple(held.seat for held in entry.seats)
     if not entry.level:
-        return replace(ledger, seats=seats)
+        return replace(ledger, seats=seats, fork=entry.imagined)
     opened = replace(ledger, level=entry.level, seats=seats)
     opened = replace(opened, may_commit=opened.committers())
     return _committed(opened, RootCommitted(REFEREE_SHEET, entry.root, entry.sheets))

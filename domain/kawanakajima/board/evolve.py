@@ -62,10 +62,10 @@ def _plan_activated(board: Board, event: e.PlanActivated) -> Board:
         ("combined", plan.combined),
     ):
         left[activation] = left.get(activation, 0) + count
-    return _with_specials(with_army(board, event.side, active=True, left=left), event.side)
+    return with_specials(with_army(board, event.side, active=True, left=left), event.side)
 
 
-def _with_specials(board: Board, side: str) -> Board:
+def with_specials(board: Board, side: str) -> Board:
     """The special chits of a side that were not in the game are in its reserve."""
     chits = dict(board.chits)
     for number in range(1, board.data.numbers.special_chits + 1):
@@ -205,7 +205,7 @@ def _impetuous_given(board: Board, event: e.ImpetuousGiven) -> Board:
     left = board.armies[event.side].left
     left = left | {"impetuous": left.get("impetuous", 0) + event.count}
     board = with_army(board, enemy(event.side), given=True)
-    return _with_specials(with_army(board, event.side, left=left, received=event.count), event.side)
+    return with_specials(with_army(board, event.side, left=left, received=event.count), event.side)
 
 
 # ---- victory, samurai, end

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.kawanakajima.players.advice import advice, considered, doubtful
-from domain.kawanakajima.players.imagine import imagine, known
+from domain.kawanakajima.players.imagine import imagine, known, seen
 from domain.kawanakajima.players.worth import places, worth
 from domain.kit.players import Players
 
 PLAYERS = Players(
     known=known,
     imagine=imagine,
+    seen=seen,
     considered=considered,
     advice=advice,
     worth=worth,

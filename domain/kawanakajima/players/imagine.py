@@ -7,15 +7,32 @@ special chits and entry points, the chits that it is choosing, its standing orde
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
+from domain.kawanakajima.board.events import (
+    ChoiceMade,
+    ClanEntered,
+    EntriesWritten,
+    PlanActivated,
+    PlanChosen,
+    PlanShown,
+    PointsSaved,
+    PostureChanged,
+    SavingSealed,
+    SheetLaid,
+    SpecialPlaced,
+    StandingWritten,
+)
+from domain.kawanakajima.board.evolve import evolve, with_specials
+from domain.kawanakajima.board.field_events import PostureTried, PostureWanted
 from domain.kawanakajima.board.state import (
     Army,
     Board,
     Choice,
     Note,
+    Standing,
     clans_of,
     enemy,
     hypothetical,
@@ -39,8 +56,10 @@ from domain.kawanakajima.words.items import (
     SetPostures,
     WriteEntries,
 )
+from domain.kit.errors import Fault
 from domain.kit.facts import State
 from domain.kit.players import Luck
+from domain.kit.sealed import filled
 
 _State = State[Board, Any]
 
@@ -83,6 +102,33 @@ def _blank(army: Army) -> dict[str, Any]:
     }
 
 
+_BLANKS: dict[type, dict[str, Any]] = {
+    PlanChosen: {"plan": UNKNOWN},
+    PostureChanged: {"posture": UNKNOWN},
+    ClanEntered: {"posture": UNKNOWN},
+    PostureWanted: {"posture": UNKNOWN},
+    PostureTried: {"needed": 0},
+    EntriesWritten: {"points": {}},
+    PointsSaved: {"points": 0},
+    SavingSealed: {"points": 0, "tries": False},
+    ChoiceMade: {"choices": ()},
+    SpecialPlaced: {"note": BLANK},
+    StandingWritten: {"standing": Standing("")},
+    SheetLaid: {"standing": ()},
+}
+"""What stands for what a side may not know, by the event that hides it."""
+
+
+def seen(board: Board, event: Any, seat: str) -> Board:
+    """A plan that is not known allows nothing that could be counted until it is shown."""
+    if isinstance(event, PlanActivated) and board.armies[event.side].plan == UNKNOWN:
+        return with_specials(with_army(board, event.side, active=True), event.side)
+    if isinstance(event, PlanShown):
+        board = with_army(board, event.side, plan=event.plan)
+    blanks = _BLANKS.get(type(event))
+    return evolve(board, filled(event, **blanks) if blanks else event)
+
+
 # ---- what may be
 
 
@@ -104,19 +150,30 @@ def imagine(known: _State, seat: str, luck: Luck) -> _State:
 
 
 def _with_plan(known: _State, board: Board, side: str, luck: Luck) -> Board:
-    """A plan that allows what has been seen, special activations that are left, and notes for its chits."""
+    """A plan that allows what has been seen, special activations that are left, and notes for its chits.
+
+    Raises `Fault` where no plan does: such a board does not come about by play.
+    """
     army = board.armies[side]
     plan = army.plan
     if plan == UNKNOWN:
-        plan = luck.choice(_plans(known, board, side))
+        plan = luck.choice(_plans(known, board, side) or _none_fits(board, side))
     pool = _pool(board, side, plan)
     notes: dict[str, Note] = {}
     for chit in (chit for chit, note in board.notes.items() if note == BLANK):
-        activation = luck.choice(sorted(pool.elements()))
+        activation = luck.choice(sorted(pool.elements()) or _none_fits(board, side))
         pool[activation] -= 1
         notes[chit] = Note(activation, _aim(board, side, activation, luck))
     left = {activation: pool[activation] for activation in _kinds(army, board.data.plans.get(plan))}
     return replace(with_army(board, side, plan=plan, left=left), notes=board.notes | notes)
+
+
+def _none_fits(board: Board, side: str) -> NoReturn:
+    written = sum(note == BLANK for note in board.notes.values())
+    raise Fault(
+        f"No plan of {side} has what is seen of it: {written} special chits that are not open, "
+        f"{sum(board.armies[side].spent.values())} special activations that were used [7.1, 7.3]."
+    )
 
 
 def _kinds(army: Army, plan: Plan | None) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from domain.kit.players import Players
 from domain.rising_sun.players.advice import advice
 from domain.rising_sun.players.considered import considered
-from domain.rising_sun.players.imagine import imagine, known
+from domain.rising_sun.players.imagine import imagine, known, seen
 from domain.rising_sun.players.worth import places, worth
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=10)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=10, seen=seen)
 """The herald has no advice and no place: it enters what lies on a table."""

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.players import Luck
+from domain.kit.sealed import filled
 from domain.rising_sun.board.events import Coins4
+from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import Battle, Board
 from domain.rising_sun.players.bidding import purse
 from domain.rising_sun.players.considered import bids
@@ -39,6 +41,11 @@ def _blank(battle: Battle | None, seat: str) -> Battle | None:
         return battle
     seen = {clan: bid if clan == seat else SEALED for clan, bid in battle.bids.items()}
     return replace(battle, bids=seen)
+
+
+def seen(board: Board, event: Any, seat: str) -> Board:
+    """Bids and standing answers of others are blank."""
+    return evolve(board, filled(event, bid=SEALED, answer=("", ""), answers={}))
 
 
 def imagine(known: State[Board, Any], seat: str, luck: Luck) -> State[Board, Any]:

@@ -12,7 +12,7 @@ from domain.kit.players import Players
 from domain.shinobi.board.state import Board
 from domain.shinobi.book import BOOK
 from domain.shinobi.players.advice import advice
-from domain.shinobi.players.imagine import imagine, known
+from domain.shinobi.players.imagine import imagine, known, seen
 
 LEAD_AT_THE_END, LEAD_AT_THE_START = 0.8, 2.5
 """Cards of a lead that is e to 1 a sure one, when the deck is out and when it is full."""
@@ -57,4 +57,4 @@ def _strength(board: Board, seat: str) -> float:
     return in_all(board, clan) + LEVEL * board.table[seat][clan] if clan else 0.0
 
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=16)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=16, seen=seen)

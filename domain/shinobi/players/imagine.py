@@ -12,6 +12,9 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.players import Luck
+from domain.kit.sealed import is_unseen
+from domain.shinobi.board.events import ClanDealt, HandCorrected, NinjaSent, Placed
+from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import Board, unused_clans
 from domain.shinobi.data.tables import NINJA
 
@@ -29,6 +32,30 @@ def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
     deck = {**dict.fromkeys(board.discard, 0), BLANK: sum(board.deck.values())}
     blank = replace(board, hands=hands, deck=deck, clans=own)
     return State(blank, state.agenda)
+
+
+def seen(board: Board, event: Any, seat: str) -> Board:
+    """What others draw is blank; what they then play, they have had all the time. Of the deck only the number
+    of its cards is right: that is all that anybody knows of it."""
+    if isinstance(event, Placed | NinjaSent):
+        card = event.card if isinstance(event, Placed) else NINJA
+        board = _with_in_hand(board, event.seat, card)
+    if not is_unseen(event):
+        return evolve(board, event)
+    if isinstance(event, ClanDealt):
+        return board
+    before, after = (event.held, event.count) if isinstance(event, HandCorrected) else (0, event.count)
+    held = len(board.hands[event.seat]) + after - before
+    deck = board.deck | {BLANK: board.deck.get(BLANK, 0) + before - after}
+    return replace(board, deck=deck, hands=board.hands | {event.seat: (BLANK,) * held})
+
+
+def _with_in_hand(board: Board, seat: str, card: str) -> Board:
+    """The board with a card in the place of a blank one."""
+    hand = board.hands[seat]
+    if card in hand or BLANK not in hand:
+        return board
+    return replace(board, hands=board.hands | {seat: (card, *hand[1:])})
 
 
 def imagine(known: State[Board, Any], seat: str, luck: Luck) -> State[Board, Any]:

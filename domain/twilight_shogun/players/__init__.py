@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kit.players import Players
 from domain.twilight_shogun.players.advice import advice
 from domain.twilight_shogun.players.considered import considered
-from domain.twilight_shogun.players.imagine import imagine, known
+from domain.twilight_shogun.players.imagine import imagine, known, seen
 from domain.twilight_shogun.players.worth import places, rests, worth
 
-PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=1, rests=rests)
+PLAYERS = Players(known, imagine, considered, advice, worth, places, ahead=1, rests=rests, seen=seen)

@@ -13,7 +13,18 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.players import Luck
-from domain.twilight_shogun.board.state import Board, cards_in_order, other
+from domain.kit.sealed import filled, is_unseen
+from domain.twilight_shogun.board.events import (
+    CardCorrected,
+    CardDropped,
+    CardGiven,
+    CardPlayed,
+    CardsDrawn,
+    CardTaken,
+)
+from domain.twilight_shogun.board.evolve import evolve, with_card_in
+from domain.twilight_shogun.board.state import Board, cards_in_order, hand_of, other, piles
+from domain.twilight_shogun.words.corrections import DECK
 
 BLANK = ""
 """A card that the seat may not know."""
@@ -29,6 +40,36 @@ def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
         left={one: left for one, left in board.left.items() if one == seat},
     )
     return State(blank, state.agenda)
+
+
+def seen(board: Board, event: Any, seat: str) -> Board:
+    """What the other draws may be any cards of the deck; what is then seen to come from a pile was there all
+    the time, and another card where it was thought to be."""
+    if isinstance(event, CardsDrawn | CardGiven):
+        count = event.count if isinstance(event, CardsDrawn) else 1
+        if is_unseen(event):
+            event = filled(event, cards=board.deck[:count])
+        else:
+            board = _with_all_in(board, event.cards.value, DECK)
+    elif isinstance(event, CardTaken) and is_unseen(event):
+        event = filled(event, cards=board.hands[event.seat][:1])
+    elif isinstance(event, CardPlayed):
+        board = _with_all_in(board, (event.card,), hand_of(event.seat))
+    elif isinstance(event, CardDropped):
+        board = _with_all_in(board, (event.dropped,), hand_of(event.seat))
+    elif isinstance(event, CardCorrected):
+        board = _with_all_in(board, (event.card,), event.before)
+    return evolve(board, event)
+
+
+def _with_all_in(board: Board, cards: tuple[str, ...], pile: str) -> Board:
+    """The board with cards in a pile, each in the place of one that was thought to be there."""
+    for card in cards:
+        now = next((name for name, pile in piles(board).items() if card in pile), pile)
+        others = [one for one in piles(board)[pile] if one not in cards]
+        if now != pile and others:
+            board = with_card_in(with_card_in(board, others[0], now), card, pile)
+    return board
 
 
 def imagine(known: State[Board, Any], seat: str, luck: Luck) -> State[Board, Any]:

@@ -28,12 +28,17 @@ const isLot = (value) => isObject(value) && digest(value.get("digest")) && diges
   list(value.get("signed")) && value.get("signed").every((one) => isObject(one) && text(one.get("person")) &&
     (!one.has("wish") || text(one.get("wish"))));
 
+const isGuess = (value) => isObject(value) && text(value.get("game")) && upTo(1, Infinity)(value.get("at")) &&
+  digest(value.get("head")) && text(value.get("seat")) && count(value.get("seed")) && isObject(value.get("state")) &&
+  (!value.has("real") || flag(value.get("real")));
+
 const ENTRIES = {
   opened: {
     level: [upTo(0, 3), 0], protocol: [upTo(1, 2), 1], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0],
     opening: [count, 0], before: [digestOrNone, ""], key: [digestOrNone, ""], seats: [list], data: [text],
     lot: [(value) => value === null || isLot(value), null], package: [text, ""],
     policy: [(value) => value === null || isObject(value), null],
+    imagined: [(value) => value === null || isGuess(value), null],
   },
   "root-committed": { party: [text], root: [digestOrNone, ""], sheets: [upTo(0, MOST_SHEETS), 0], reason: [text, ""] },
   "sheet-shown": { lane: [text], sheet: [upTo(1, MOST_SHEETS)], cells: [digests], proof: [digests] },

@@ -61,6 +61,8 @@ class Ledger {
     const isNumbered = values.opening > 0 || !values.key;
     if (second && (!isNumbered || (values.before === "") !== values.opening < 2)) throw new Fault("opened_before");
     if (values.lot && !isByLot(this.one.game, values.seats, values.lot)) throw new Fault("opened_lot");
+    const guess = values.imagined, isOther = guess && guess.get("game") !== this.one.game;
+    if (guess && !(isOther && values.level === 0 && this.seats.includes(guess.get("seat")))) throw new Fault("opened_guess");
     this.protocol = values.protocol;
     this.dice = new Dice(values, this.seats);
     this.rules = second ? new Second(this, values) : new First(this);

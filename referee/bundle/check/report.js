@@ -39,6 +39,8 @@ function said(judge, record) { // the game in a few words; what else a reader mu
   const number = first.get("opening") || 0;
   if (number > 1) judge.notes.push(say("note_opening", { number: plain(number), before: plain(first.get("before")) }));
   if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: plain(header.game) }));
+  const guess = ledger && first.get("imagined");
+  if (guess) judge.notes.push(say("note_guess", { game: plain(guess.get("game")), event: plain(guess.get("at")), seat: plain(guess.get("seat")) }));
   const foreseen = judge.throws.filter((one) => one.isForeseen).length;
   if (level > 1) judge.notes.push(say(level > 2 ? "note_foreseen_3" : "note_foreseen", { foreseen, throws: judge.throws.length }));
   const late = judge.throws.filter((one) => one.isLate).length;
