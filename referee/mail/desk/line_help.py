@@ -137,6 +137,9 @@ def _of_readers() -> list[tuple[str, str]]:
 
 def _of_disputes() -> list[tuple[str, str]]:
     return [
+        ("rolled FACES", _("what your real dice show, where the game has agreed to them: “rolled 3 5”")),
+        ("confirm dice", _("the dice of another fell so")),
+        ("deny dice", _("they did not: they are thrown anew, and after a second denial without real dice")),
         ("agree to draw, agree that SEAT wins", _("if all agree, the game ends, drawn or won so")),
         ("disagree to draw, disagree that SEAT wins", _("takes that back")),
         (
