@@ -64,7 +64,7 @@ def _stands(game: GameState) -> str:
 
 def waits(game: GameState, question: Question) -> str:
     """Which throw a game waits for, and from whom."""
-    if game.ledger.dice.wait():
+    if game.ledger.dice.thrower:
         said = _("It waits for {seats}, to throw real dice: {throw}.")
         if game.ledger.dice.claim:
             said = _("It waits for {seats}, to confirm real dice: {throw}.")
@@ -128,7 +128,7 @@ def next_steps(game: GameState) -> list[str]:
     """What may be done now, as command lines."""
     if game.is_over():
         return [_("Next: bugyo show {game}").format(game=game.id)]
-    if game.asked is not None and not (game.ledger.awaits_witness(game.asked) or game.ledger.dice.wait()):
+    if game.asked is not None and not (game.ledger.awaits_witness(game.asked) or game.ledger.dice.thrower):
         faces = " ".join("N" * game.asked.count)
         return [_("Next: bugyo throw {game} {faces}").format(game=game.id, faces=faces)]
     return _joining(game) or [_("Next: bugyo what {game}").format(game=game.id)]

@@ -125,6 +125,13 @@ def content(raw: bytes, packed: Packed) -> bytes:
     return data
 
 
+def nothing_due(lines: Lines, people: People, dice: Dice) -> None:
+    """What is due has followed before a record ends."""
+    need(not lines.due, next(iter(lines.due.values()), ""))
+    need(not people.due, "the last order that was held back does not follow")
+    need(not dice.must, FOLLOWS.get(dice.must, ""))
+
+
 class Bundle:
     """What has been read so far, and the event that is looked at, if any. Each check says what holds."""
 
@@ -331,9 +338,7 @@ class Bundle:
             lines.add(event)
             dice.add(event.entry)
         self.at += 1
-        need(not lines.due, next(iter(lines.due.values()), ""))
-        need(not people.due, "the last order that was held back does not follow")
-        need(not dice.must, FOLLOWS.get(dice.must, ""))
+        nothing_due(lines, people, dice)
         docket.end()
         self.notes += lines.notes
         return self.thrown(lines, isinstance(rules, Lanes)) + people.said()

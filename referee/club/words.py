@@ -202,19 +202,21 @@ def _watching(line: str) -> Watching | None:
     return Observers() if _OBSERVERS.fullmatch(line) else None
 
 
+def _no_title(line: str, head: str) -> UnreadableOrder:
+    behind = _plain(head).partition(" ")[2]
+    begins = next((one for one in TITLES if behind.startswith(_plain(one) + " ")), "")
+    if not begins:
+        return UnreadableOrder(line, len("create "), "No title of that name is here.", tuple(TITLES))
+    usual = f"create {_plain(begins)} for {TITLES[begins].scenarios[0].seats[0]} people"
+    return UnreadableOrder(line, len("create "), "What stands behind the title is not known.", (usual,))
+
+
 def _created(line: str) -> Create:
     head, *parts = (part.strip() for part in line.rstrip(".!").split(","))
     found = _CREATE.fullmatch(head)
     title = _title(found[1]) if found else ""
     if not (found and title):
-        behind = _plain(head).partition(" ")[2]
-        begins = next((one for one in TITLES if behind.startswith(_plain(one) + " ")), "")
-        if begins:
-            usual = f"create {_plain(begins)} for {TITLES[begins].scenarios[0].seats[0]} people"
-            raise UnreadableOrder(
-                line, len("create "), "What stands behind the title is not known.", (usual,)
-            )
-        raise UnreadableOrder(line, len("create "), "No title of that name is here.", tuple(TITLES))
+        raise _no_title(line, head)
     told, guests = {"people": found[2] or "0"}, list[Guest]()
     choices = dict[str, str]()
     for number, part in enumerate(parts, 2):

@@ -46,7 +46,7 @@ def _check_other(record: Record, game: GameState, seat: str) -> None:
 
 def asked_since(record: Record, game: GameState) -> int:
     """The event by which what is asked now of people and their dice has come up; 0 where nothing is."""
-    if not game.ledger.dice.wait():
+    if not game.ledger.dice.thrower:
         return 0
     envelopes = record.envelopes(game.id)
     kinds = DiceClaimed if game.ledger.dice.claim else (Asked, DiceAnswered)

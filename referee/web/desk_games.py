@@ -132,7 +132,7 @@ def _waitings(desk: Overseen, kept: Kept) -> Iterator[Waiting]:
     game = kept.game
     if game.is_over() or game.is_foreign:
         return
-    if game.asked is not None and not (game.ledger.awaits_witness(game.asked) or game.ledger.dice.wait()):
+    if game.asked is not None and not (game.ledger.awaits_witness(game.asked) or game.ledger.dice.thrower):
         yield Waiting(game.id, game.label, "", "", "", "", DICE, kept.at)
     errors = _errors(desk.record, game) if game.owing() else {}
     for seat in game.owing():

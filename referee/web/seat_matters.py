@@ -147,7 +147,7 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
 def _dice(scene: Scene) -> Iterator[Matter]:
     """Real dice that the seat throws, or confirms."""
     game, asked = scene.game, scene.game.asked
-    if asked and game.ledger.dice.wait() and scene.seat in game.wanted():
+    if asked and game.ledger.dice.thrower and scene.seat in game.wanted():
         acts = {_("My dice…"): "rolled "}
         if game.ledger.dice.claim:
             acts = {_("Confirm"): CONFIRM_DICE, _("Deny"): DENY_DICE}

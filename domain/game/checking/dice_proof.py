@@ -28,7 +28,7 @@ def wrong_thrower(ledger: Ledger, entry: Asked) -> str:
 
 def wrong(ledger: Ledger, entry: DiceClaimed | DiceAnswered | DiceLeft, before: Entry | None) -> str:
     dice = ledger.dice
-    if not dice.wait() or dice.question is None:
+    if not dice.thrower or dice.question is None:
         return "No throw with real dice is awaited."
     if isinstance(entry, DiceLeft):
         return _wrongly_left(ledger, entry, before)
@@ -56,6 +56,6 @@ def wrong_dice(ledger: Ledger, entry: Thrown) -> str:
     if dice.confirmed:
         is_it = entry.real and (entry.question, entry.answer()) == (dice.question, dice.claim)
         return "" if is_it else "Other dice were confirmed than are thrown."
-    if dice.wait():
+    if dice.thrower:
         return "Real dice were not confirmed, and something is thrown."
     return "Real dice do not belong in a game of this level." if entry.real and ledger.level else ""

@@ -242,7 +242,7 @@ def enter(run: Run, faces: Sequence[int]) -> None:
             "The throws of this game follow from cells; no dice can be entered.",
             "The throw waits for the cell of the witness.",
         )
-    if run.game.ledger.dice.wait():
+    if run.game.ledger.dice.thrower:
         raise IllegalMove(
             "dice",
             f"{run.game.ledger.dice.thrower} throws for {asked.purpose}, and another seat confirms it.",
@@ -269,7 +269,8 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
     run.take(entry)
     if not run.game.is_over():
         run.take(*consequences(run.game.register, entry, at, run.game.sides))
-    if run.game.ledger.dice.thrower and not run.game.is_over():
+    dice = run.game.ledger.dice
+    if (dice.thrower or dice.confirmed) and not run.game.is_over():
         run.take(*thrown_now(run.game, entry))
     if not (run.game.ledger.absent or run.game.is_over() or run.game.register.docket.due):
         settle(run, again=run.game.ledger.dice.left)

@@ -31,7 +31,7 @@ def dice_bars(game: GameState, entry: DiceClaimed | DiceAnswered | DiceLeft) -> 
     dice = game.ledger.dice
     if not dice.agreed:
         return NOT_AGREED
-    if dice.question is None or not dice.wait():
+    if dice.question is None or not dice.thrower:
         return "No throw with real dice is awaited."
     if game.ledger.absent:
         return "The game stands still until all have joined anew."
@@ -64,7 +64,7 @@ def thrown_now(game: GameState, entry: Entry) -> Iterator[Thrown | DiceLeft]:
     dice = game.ledger.dice
     if dice.confirmed and dice.question is not None:
         yield thrown(dice.question, Answer(dice.claim), real=True)
-    elif not dice.wait():
+    elif not dice.thrower:
         return
     elif isinstance(entry, Lapsed) and entry.prompt in (THROW, CONFIRM):
         yield DiceLeft(BY_CLOCK)

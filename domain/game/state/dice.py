@@ -20,8 +20,9 @@ MOST_DENIALS = 2
 class Dice(Struct, frozen=True, gc=False):
     """Real dice of a game. `agreed` at the opening, or all else stays empty.
 
-    `newest` is the seat of the newest order. For the open question: `thrower`, `question`, the `claim`,
-    how often one was `denied`, whether the dice were `left`, and what was `confirmed` and is thrown next.
+    `newest` is the seat of the newest order. For the open question: the `thrower` while it waits for people
+    and their dice, else ""; `question`, the `claim`, how often one was `denied`, whether the dice were
+    `left`, and whether the claim was `confirmed` and is thrown next.
     """
 
     agreed: bool = False
@@ -32,10 +33,6 @@ class Dice(Struct, frozen=True, gc=False):
     denied: int = 0
     left: bool = False
     confirmed: bool = False
-
-    def wait(self) -> bool:
-        """Whether the open question waits for people and their dice."""
-        return bool(self.thrower) and not (self.left or self.confirmed)
 
 
 def fold(dice: Dice, entry: Entry) -> Dice:
@@ -64,12 +61,12 @@ def _claimed(dice: Dice, entry: DiceClaimed) -> Dice:
 
 def _answered(dice: Dice, entry: DiceAnswered) -> Dice:
     if entry.yes:
-        return replace(dice, confirmed=True)
+        return replace(dice, thrower="", confirmed=True)
     return replace(dice, claim=(), denied=dice.denied + 1)
 
 
 def _left(dice: Dice, entry: DiceLeft) -> Dice:
-    return replace(dice, claim=(), left=True)
+    return replace(dice, thrower="", claim=(), left=True)
 
 
 def _thrown(dice: Dice, entry: Thrown) -> Dice:

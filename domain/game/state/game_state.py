@@ -145,7 +145,7 @@ class GameState(Struct, frozen=True, gc=False):
         if self.ledger.absent:
             return JOIN
         if self.asked is not None:
-            if self.ledger.dice.wait():
+            if self.ledger.dice.thrower:
                 return CONFIRM if self.ledger.dice.claim else THROW
             return CELL if self.ledger.awaits_witness(self.asked) else ""
         return tag_of(type(self.state.agenda[0])) if self.state.agenda else ""
@@ -156,7 +156,7 @@ class GameState(Struct, frozen=True, gc=False):
 
     def wanted(self) -> tuple[str, ...]:
         """The parties that people write to: those that are awaited, or who throws real dice or confirms."""
-        if not self.ledger.dice.wait() or self.ledger.absent or self.register.ended():
+        if not self.ledger.dice.thrower or self.ledger.absent or self.register.ended():
             return self.awaited()
         thrower = self.ledger.dice.thrower
         return self.register.others(thrower) if self.ledger.dice.claim else (thrower,)

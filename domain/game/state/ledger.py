@@ -111,7 +111,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
         """Whether a question cannot be answered before the witness opens its cell for it."""
         known = self.contributed
         is_there = known is not None and (known.lane, known.index) == (question.lane, question.index)
-        return self.level >= WITNESSED and not is_there and not self.dice.wait()
+        return self.level >= WITNESSED and not is_there and not self.dice.thrower
 
     def place(self, party: str, question: Question) -> tuple[int, int] | None:
         """The sheet and the place in it, both from 1, of the cell of the referee or of the witness for a

@@ -167,14 +167,13 @@ class Taker:
         return Handled(OK, _("A choice of mails."))
 
     def _of_any_turn(self, mail: ReadMail, admission: Admission) -> Admission:
-        """A mail that is late only by its turn, where what it asks for hangs on none. The token of an older
-        turn is the seat's as well; its lines keep the name that they have with that turn."""
+        """A mail that is late only by its turn, where what it asks for hangs on none. Lines with the token of
+        an older one keep that turn in their names."""
         game = self._load(admission.game)
         if not intake.is_for_any_turn(game, mail, by_token=admission.has_token):
             return admission
-        if admission.has_token:
-            return replace(admission, kind=gate.ADMITTED)
-        return replace(admission, kind=gate.NO_TOKEN, turn=game.label)
+        turn = admission.turn if admission.has_token else game.label
+        return replace(admission, kind=gate.ADMITTED if admission.has_token else gate.NO_TOKEN, turn=turn)
 
     def _without_a_seat(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody who is known, and has no seat where it goes; None where it is another's."""

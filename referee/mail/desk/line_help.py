@@ -28,8 +28,9 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    parts = (_of_questions(), _of_play(), _of_notes(), _of_people(), _of_readers(), _of_disputes())
-    return [pair for part in (*parts, lists_told.forms()) for pair in part]
+    parts = [_of_questions(), _of_play(), _of_notes(), _of_people(), _of_readers(), _of_dice()]
+    parts += [_of_votes(), _of_disputes(), lists_told.forms()]
+    return [pair for part in parts for pair in part]
 
 
 def _of_questions() -> list[tuple[str, str]]:
@@ -135,17 +136,24 @@ def _of_readers() -> list[tuple[str, str]]:
     ]
 
 
-def _of_disputes() -> list[tuple[str, str]]:
+def _of_dice() -> list[tuple[str, str]]:
     return [
         ("rolled FACES", _("what your real dice show, where the game has agreed to them: “rolled 3 5”")),
         ("confirm dice", _("the dice of another fell so")),
         ("deny dice", _("they did not: they are thrown anew, and after a second denial without real dice")),
+    ]
+
+
+def _of_votes() -> list[tuple[str, str]]:
+    return [
         ("agree to draw, agree that SEAT wins", _("if all agree, the game ends, drawn or won so")),
         ("disagree to draw, disagree that SEAT wins", _("takes that back")),
-        (
-            "concede",
-            _("you give the game up, for good; between two the other wins"),
-        ),
+        ("concede", _("you give the game up, for good; between two the other wins")),
+    ]
+
+
+def _of_disputes() -> list[tuple[str, str]]:
+    return [
         (
             "dispute [EVENT ...] [[RULE]] TEXT",
             _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),

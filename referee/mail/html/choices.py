@@ -49,7 +49,7 @@ def choices_of(scene: Scene) -> tuple[Choice, ...]:
     if scene.seat in game.ledger.absent:
         words = _("join, and a sentence of your own in the place of these words")
         return (Choice(words, _("Join…"), is_part=True),)
-    if game.ledger.dice.wait() and scene.seat in game.wanted():
+    if game.ledger.dice.thrower and scene.seat in game.wanted():
         return dice_choices(game)
     if scene.seat not in (*game.awaited(), *game.welcome()):
         return ()

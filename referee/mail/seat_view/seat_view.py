@@ -130,14 +130,15 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
     game = scene.game
     if game.ledger.absent and not game.is_over():
         return joining(scene)
-    is_awaited = scene.seat in game.awaited()
+    is_awaited, docket = scene.seat in game.awaited(), game.register.docket
+    unsettled = open_questions(game, scene.seat) if docket.open or docket.proposal else ()
     is_asked = asks and scene.seat in (*game.wanted(), *game.welcome()) and scene.seat != WITNESS
     return Parts(
         says=whose_turn(scene),
         until=until(scene),
         block=block(scene) if is_asked else (),
         forms=choices(scene) if is_asked and is_awaited else (),
-        notes=[*open_questions(game, scene.seat), *(_own_cells(scene) if is_asked else ())],
+        notes=[*unsettled, *(_own_cells(scene) if is_asked else ())],
         board=board(scene, told) if is_asked else (),
         link=scene.link,
         position=len(scene.replay),
@@ -319,7 +320,7 @@ def whose_turn(scene: Scene) -> str:
 
 def _locked(scene: Scene) -> str:
     asked = scene.game.asked
-    if asked and scene.game.ledger.dice.wait():
+    if asked and scene.game.ledger.dice.thrower:
         return of_dice(scene.game, asked, scene.seat, scene.person)
     if not (asked and scene.game.ledger.awaits_witness(asked)):
         return _("An order is locked, and its throw is awaited.")

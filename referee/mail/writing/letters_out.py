@@ -413,7 +413,8 @@ class Post:
             return self._request(now, address, anew=False)
         decided = bool(news.has(now, told, news.DECIDED))
         is_news = news.is_news(now, told) or decided
-        at_once = news.has_begun(now, told) or news.moved(now, told) or news.asks_leave(now, told)
+        asks_leave = now.game.register.docket.proposal and news.asks_leave(now, told)
+        at_once = news.has_begun(now, told) or news.moved(now, told) or asks_leave
         is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
         waits = reader().digest or not is_wanted  # for the digest of the day, or the mail of his next turn
         if told and not at_once and not (is_news and now.seat in now.game.wanted()) and waits:

@@ -85,20 +85,19 @@ def is_news(now: Scene, told: int) -> bool:
     replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
-    if now.game.ledger.dice.wait():
+    if now.game.ledger.dice.thrower:
         return asks(now, told)
-    if any(_unsays(replay, at, told) for at in range(told + 1, newest + 1)):
+    since = (replay.envelope(at).entry for at in range(told + 1, newest + 1))
+    if any(isinstance(entry, Rewound) and _unsays(replay, entry, told) for entry in since):
         return True
     is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
     return bool(now.game.awaited()) and (is_moved or asks(now, told))
 
 
-def _unsays(replay: Replay, at: int, told: int) -> bool:
-    """Whether play goes back with an event; by the word of one seat, if anything of it was told."""
-    entry = replay.envelope(at).entry
-    if not isinstance(entry, Rewound) or entry.by != SEAT:
-        return isinstance(entry, Rewound)
-    return any(isinstance(replay.envelope(one).entry, Ordered) for one in range(entry.to + 1, told + 1))
+def _unsays(replay: Replay, rewound: Rewound, told: int) -> bool:
+    """Whether play goes back by more than the word of one seat, or anything of it was told."""
+    orders = (isinstance(replay.envelope(at).entry, Ordered) for at in range(rewound.to + 1, told + 1))
+    return rewound.by != SEAT or any(orders)
 
 
 def asks(now: Scene, told: int) -> bool:
@@ -106,7 +105,7 @@ def asks(now: Scene, told: int) -> bool:
     token is another since."""
     if now.seat not in now.game.wanted():
         return False
-    if now.game.ledger.dice.wait():
+    if now.game.ledger.dice.thrower:
         return not told or bool(has(now, told, (Asked, DiceClaimed, DiceAnswered)))
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
     is_told = is_told and not now.replay.at(told).ledger.absent
@@ -186,7 +185,7 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
     is_mine = kind in ASKS and now.seat in game.wanted()
     if is_mine and game.ledger.absent:
         wants = _("Join by {time}").format(time=time) if time else _("Please join")
-    elif is_mine and game.ledger.dice.wait():
+    elif is_mine and game.ledger.dice.thrower:
         wants = _("Confirm dice by {time}") if game.ledger.dice.claim else _("Throw dice by {time}")
         bare = _("Please confirm dice") if game.ledger.dice.claim else _("Please throw dice")
         wants = wants.format(time=time) if time else bare

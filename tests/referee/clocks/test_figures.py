@@ -36,8 +36,8 @@ def test_silence_and_vacation_count(club: Make) -> None:
     one.at(START + 72 * HOUR + 1)
     people.take_seat(one.referee, "g", seat, "Dora", "As agreed.", REFEREE)
     found = {each.person: each for each in figures(one.record)}
-    assert found[name] == Figures(name, ("g",), 0, 0, 1, 0, 2)
-    assert found["Dora"] == Figures("Dora", ("g",), 0, 0, 0, 0, 0)
+    assert found[name] == Figures(name, ("g",), 0, 0, 1, 0, 2, False)
+    assert found["Dora"] == Figures("Dora", ("g",), 0, 0, 0, 0, 0, False)
 
 
 def test_a_game_without_a_clock_says_nothing_of_reliability(club: Make) -> None:

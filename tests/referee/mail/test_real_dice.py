@@ -349,7 +349,7 @@ def test_when_time_is_over_a_cell_throws(table: Table, claimed: bool) -> None:
 
 def test_without_cells_the_referee_throws_what_was_left(tmp_path: Path) -> None:
     table = Table(tmp_path, level=0, source=None)
-    while not table.game.ledger.dice.wait():
+    while not table.game.ledger.dice.thrower:
         table.referee.enter("winter", [1] * table.game.asked.count, Act(COMMAND_LINE))  # type: ignore[union-attr]
     table.desk.tell("winter")
     table.now += 49 * HOUR

@@ -235,7 +235,15 @@ def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> No
     table.record.close()
 
 
-ENDING = ("Concede", "CONCEDE.", "concède", "сдаю", "Agree to draw", "accepte to draw", "согласен to a draw")
+ENDING: tuple[str, ...] = (
+    "Concede",
+    "CONCEDE.",
+    "concède",
+    "сдаю",
+    "Agree to draw",
+    "accepte to draw",
+    "согласен to a draw",
+)
 ENDING += ("agree that {other} wins", "Resign Seat: I am ill", "Agree to abandon", "later Concede")
 
 
