@@ -154,12 +154,21 @@ def _page(name: str) -> bytes:
 
 
 def whole_verifier(first: str) -> str:
-    """The verifier in one file: its other parts where the first imports them, below what they import."""
-    texts = {name: (HERE / f"{name}.py").read_text(encoding="utf-8") for name in JOINT.findall(first)}
-    lines = [line for text in texts.values() for line in IMPORT.findall(text) if "referee." not in line]
+    """The verifier in one file: its other parts where the first imports them, each below what it imports."""
+    texts = [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in _parts(first)]
+    lines = [line for text in texts for line in IMPORT.findall(text) if "referee." not in line]
     further = "".join(line for line in dict.fromkeys(lines) if not _imported(line) <= _imported(first))
-    whole = JOINT.sub(lambda joint: f"{further}\n\n{joint[0]}", first, count=1)
-    return JOINT.sub(lambda joint: IMPORT.split(texts[joint[1]])[-1].lstrip("\n"), whole)
+    parts = "\n\n".join(IMPORT.split(text)[-1].strip("\n") + "\n" for text in texts)
+    above, *between, below = JOINT.split(first)[::2]
+    return f"{above}{further}\n\n{parts}{''.join(between)}{below}"
+
+
+def _parts(text: str) -> list[str]:
+    """The parts that a text imports, each behind those that it imports itself."""
+    found: list[str] = []
+    for name in JOINT.findall(text):
+        found += [*_parts((HERE / f"{name}.py").read_text(encoding="utf-8")), name]
+    return list(dict.fromkeys(found))
 
 
 def _imported(text: str) -> set[tuple[str, str]]:
