@@ -40,3 +40,9 @@ def known(playing: Playing, page: Any, seat: str) -> None:
     playing.known(seat)
     page.evaluate(f"localStorage.setItem('bugyo:browser:winter/{seat}', '{BROWSER}')")
     page.reload()
+
+
+def says_yes(playing: Playing, page: Any, seat: str) -> None:
+    """Answers the question in the mailbox and comes back to the page, which then looks at once."""
+    playing.answers_question(PEOPLE[seat])
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.seated import known, until
-from tests.referee.mail.test_desk_world import PEOPLE
+from tests.browser.seated import known, says_yes, until
 from tests.web.playing import Playing
 
 TEXT = "Boris <b>strikes</b> from Omi"
@@ -47,7 +46,7 @@ def test_a_browser_that_is_new_asks_the_mailbox_once(playing: Playing, sit: Any)
     assert TEXT not in page.content()
     page.click("#let-me:enabled")
     until(playing, page, "#told:has-text('mailbox')")
-    playing.answers_question(PEOPLE["iga"])
+    says_yes(playing, page, "iga")
     until(playing, page, "#notes li")
     assert page.inner_text("#notes li p") == TEXT
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.game.entries.people import Agreed, Conceded
-from tests.browser.seated import known, until
-from tests.referee.mail.test_desk_world import PEOPLE
+from tests.browser.seated import known, says_yes, until
 from tests.web.playing import Playing
 
 
@@ -23,12 +24,13 @@ def presses(playing: Playing, page: Any, button: str, more: str = "") -> None:
     until(playing, page, "#outcome:has-text('mailbox')")
 
 
+@pytest.mark.soak
 def test_a_draw_is_offered_and_agreed_to_by_buttons(playing: Playing, sit: Any) -> None:
     page = sit("iga")
     known(playing, page, "iga")
     presses(playing, page, "Offer a draw")
     assert entries(playing, Agreed) == []
-    playing.answers_question(PEOPLE["iga"])
+    says_yes(playing, page, "iga")
     until(playing, page, "#outcome:not(:has-text('mailbox'))")
     assert [(one.seat, one.on) for one in entries(playing, Agreed)] == [("iga", "draw")]
     page.click("#fresh")
@@ -38,7 +40,7 @@ def test_a_draw_is_offered_and_agreed_to_by_buttons(playing: Playing, sit: Any) 
     known(playing, other, "ise")
     assert "would call the game a draw" in other.inner_text(".ask")
     presses(playing, other, "Agree")
-    playing.answers_question(PEOPLE["ise"])
+    says_yes(playing, other, "ise")
     until(playing, other, "#outcome:not(:has-text('mailbox'))")
     assert [one.seat for one in entries(playing, Agreed)] == ["iga", "ise"]
 
@@ -47,14 +49,14 @@ def test_who_wins_is_named_and_a_seat_concedes_by_buttons(playing: Playing, sit:
     page = sit("kii", viewport={"width": 390, "height": 844})
     known(playing, page, "kii")
     presses(playing, page, "Who wins…", "iga wins")
-    playing.answers_question(PEOPLE["kii"])
+    says_yes(playing, page, "kii")
     until(playing, page, "#outcome:not(:has-text('mailbox'))")
     assert [(one.seat, one.on) for one in entries(playing, Agreed)] == [("kii", "iga wins")]
     page.click("#fresh")
     page.wait_for_selector("#rest:has-text('iga')")
     presses(playing, page, "Concede")
     assert entries(playing, Conceded) == []
-    playing.answers_question(PEOPLE["kii"])
+    says_yes(playing, page, "kii")
     until(playing, page, "#outcome:not(:has-text('mailbox'))")
     assert [one.seat for one in entries(playing, Conceded)] == ["kii"]
     page.click("#fresh")
