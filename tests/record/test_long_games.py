@@ -110,6 +110,7 @@ def on_a_server(_folder: Path, cluster: Callable[[], Cluster]) -> Place:
     return cluster().fresh()
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("where", [in_a_file, on_a_server])
 @pytest.mark.soak
 def test_a_long_game_is_what_folding_from_nothing_gives(
