@@ -204,7 +204,7 @@ TEXTS.en = {
   // ---- throws
   level_none: "At level 0 there is no “{type}”.",
   level_index: "At level 0 a question has no index and no lane.",
-  level_cell: "At level 0 a throw has no cell.",
+  level_cell: "At level 0, or with real dice, a throw has no cell.",
   opened_root: "A root, with sheets, belongs to protocol 2 and to no other.",
   opened_lot: "The seats of the game are not those of its lot.",
   opened_level: "A game of level 0 is of protocol 1.",

@@ -204,7 +204,7 @@ TEXTS.fr = {
   // ---- throws
   level_none: "Au niveau 0, il n’y a pas de « {type} ».",
   level_index: "Au niveau 0, une question n’a ni numéro ni voie.",
-  level_cell: "Au niveau 0, un lancer n’a pas de cellule.",
+  level_cell: "Au niveau 0, ou avec de vrais dés, un lancer n’a pas de cellule.",
   opened_root: "Une racine, avec des feuilles, appartient au protocole 2 et à nul autre.",
   opened_lot: "Les places de la partie ne sont pas celles de son tirage.",
   opened_level: "Une partie de niveau 0 est du protocole 1.",
