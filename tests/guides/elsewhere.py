@@ -143,11 +143,18 @@ def _orders(home: Path) -> None:
         record.close()
 
 
+SEEN = "seen.jsonl"
+
+
 def _seen(home: Path) -> None:
-    """What a seat sees of the game; the one that a command has made may be there already."""
-    if not (home / "summer-iga.jsonl").exists():
-        done = ran('bugyo export summer --seat iga --reason "Anna" -o summer-iga.jsonl', home, **_desk(home))
-        assert done.returncode == 0, done.stdout
+    """What a seat sees of the game, while it is played."""
+    done = ran(f'bugyo export summer --seat iga --reason "Anna" -o {SEEN}', home, **_desk(home))
+    assert done.returncode == 0, done.stdout
+
+
+def _still_played(home: Path) -> None:
+    """The file that the guide names, from before the game was abandoned."""
+    (home / SEEN).replace(home / "summer-iga.jsonl")
 
 
 def _key(home: Path) -> None:
@@ -199,7 +206,8 @@ MADE_BEFORE: Mapping[str, Callable[[Path], None]] = {
     "bugyo orders summer iga FILE": _orders,
     "bugyo dispute recuse": _dispute,
     "bugyo preview": _preview,
-    "bugyo fork summer-iga.jsonl": _seen,
+    "bugyo abandon summer": _seen,
+    "bugyo fork summer-iga.jsonl": _still_played,
     "bugyo clock pause": _settled,
     "bugyo seat fill": _filled,
     "bugyo key ": _key,
