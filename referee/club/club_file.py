@@ -171,7 +171,7 @@ def read_club(path: Path) -> Club:
         club = decode_toml(text, Club)
     except msgspec.ValidationError as error:
         at = _path_of(str(error), text)
-        raise BadClub(_where(path, text, at, f"{error}. {_instead(at)}".strip())) from None
+        raise BadClub(_where(path, text, at, _unknown(at) or f"{error}. {_instead(at)}".strip())) from None
     except msgspec.DecodeError as error:
         raise BadClub(f"{path} is no TOML: {error}.") from None
     for at, wrong in _mistakes(club):
@@ -263,6 +263,19 @@ def _fits(told: dict[str, Any]) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+_PARTS: dict[str, type[Struct]] = {"hours": Hours, "limits": Limits, "referees": Official}
+
+
+def _unknown(at: Keys) -> str:
+    """That no setting is called so, and which there are; nothing where something else is wrong."""
+    part = _PARTS.get(at[0]) if at[1:] else Club
+    if part is None or at[-1].isdigit() or at[-1] in part.__struct_fields__:
+        return ""
+    if part is Club and at[-1] in Policy.__struct_fields__:
+        return f"“{at[-1]}” does not stand here, but in [policy], or as a list of values in [choices]."
+    return f"There is no setting “{at[-1]}” here. There are: {', '.join(part.__struct_fields__)}."
 
 
 def _instead(at: Keys) -> str:

@@ -1,9 +1,10 @@
 """The lines by which people begin games themselves, and what they mean.
 
-Create, Join, Leave, Close, Games, StandBy, Observe, StopObserving, Observers, Reliability, Help   what a line
-          asks for
-is_one    whether a line begins like one of them
-read      what it means; raises `UnreadableOrder`
+Create, Join, Leave, Close, Games, Rated, StandBy, Observe, StopObserving, Observers, Reliability, Help
+             what a line asks for
+is_one       whether a line begins like one of them
+read         what it means; raises `UnreadableOrder`
+title_meant  the title that somebody calls by its name, or by a beginning of it
 """
 
 from __future__ import annotations
@@ -97,6 +98,12 @@ class Games(Struct, frozen=True):
     """Mine, those that can be joined, and those that can be watched."""
 
 
+class Rated(Struct, frozen=True):
+    """Who plays how well, in one title or in each."""
+
+    title: str = ""
+
+
 class StandBy(Struct, frozen=True):
     """He stands by in a game that is played."""
 
@@ -132,7 +139,7 @@ class Help(Struct, frozen=True):
 
 
 Watching = Observe | StopObserving | Observers
-Command = Create | Join | Leave | Close | Games | StandBy | Watching | Reliability | Help
+Command = Create | Join | Leave | Close | Games | Rated | StandBy | Watching | Reliability | Help
 
 _NAMED = r"[a-z0-9][a-z0-9-]{0,39}"
 _JOIN = re.compile(
@@ -140,6 +147,7 @@ _JOIN = re.compile(
 )
 _ONE = re.compile(rf"(leave|close) ({_NAMED})[.!]?", re.IGNORECASE)
 _GAMES = re.compile(r"games[.!?]?", re.IGNORECASE)
+_RATINGS = re.compile(r"ratings(?: (?:of |for )?(.{1,40}?))?[.!?]?", re.IGNORECASE)
 _HELP = re.compile(r"help[.!?]?", re.IGNORECASE)
 _STANDBY = re.compile(
     rf"standby (?!(?:on|off|yes|no)\b)({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE
@@ -170,7 +178,7 @@ def is_one(line: str) -> bool:
     first = line.split(maxsplit=1)[0].lower() if line.strip() else ""
     if first == "create":
         return True
-    forms = (_JOIN, _ONE, _GAMES, _HELP, _STANDBY, _OBSERVE, _STOP, _OBSERVERS, _RELIABILITY)
+    forms = (_JOIN, _ONE, _GAMES, _RATINGS, _HELP, _STANDBY, _OBSERVE, _STOP, _OBSERVERS, _RELIABILITY)
     return any(form.fullmatch(line.strip()) for form in forms)
 
 
@@ -179,6 +187,8 @@ def read(line: str) -> Command:
     line = " ".join(line.split())[:LONGEST]
     if _GAMES.fullmatch(line):
         return Games()
+    if found := _RATINGS.fullmatch(line):
+        return _rated(line, found[1] or "")
     if _HELP.fullmatch(line):
         return Help()
     if found := _RELIABILITY.fullmatch(line):
@@ -192,6 +202,13 @@ def read(line: str) -> Command:
     if found := _ONE.fullmatch(line):
         return (Leave if found[1].lower() == "leave" else Close)(found[2].lower())
     return _created(line)
+
+
+def _rated(line: str, written: str) -> Rated:
+    title = title_meant(written) if written else ""
+    if written and not title:
+        raise UnreadableOrder(line, len("ratings "), "No title of that name is here.", tuple(TITLES))
+    return Rated(title)
 
 
 def _watching(line: str) -> Watching | None:
@@ -214,7 +231,7 @@ def _no_title(line: str, head: str) -> UnreadableOrder:
 def _created(line: str) -> Create:
     head, *parts = (part.strip() for part in line.rstrip(".!").split(","))
     found = _CREATE.fullmatch(head)
-    title = _title(found[1]) if found else ""
+    title = title_meant(found[1]) if found else ""
     if not (found and title):
         raise _no_title(line, head)
     told, guests = {"people": found[2] or "0"}, list[Guest]()
@@ -273,13 +290,14 @@ def _found(name: str, part: str) -> str:
     return found[1] or ""
 
 
-def _title(written: str) -> str:
-    """The title that is meant, by its short or its printed name; "" where none is."""
-    for title, rules in TITLES.items():
-        if _plain(written) in (_plain(title), _plain(rules.name)):
-            return title
-    return ""
+def title_meant(written: str) -> str:
+    """The title that is meant by its short or its printed name, or by what one of these begins with, of three
+    letters at least; "" where that is none, or more than one."""
+    begins = _plain(written)
+    names = {one: (_plain(one), _plain(rules.name)) for one, rules in TITLES.items()}
+    found = [one for one, both in names.items() if any(name.startswith(begins) for name in both)]
+    return found[0] if len(found) == 1 and len(begins) >= 3 else ""
 
 
 def _plain(written: str) -> str:
-    return re.sub(r"[\s_-]+", " ", written).lower()
+    return re.sub(r"[\s_:-]+", " ", written).lower()

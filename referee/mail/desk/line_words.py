@@ -549,12 +549,17 @@ def _worded(said: Dispute | Appeal, text: str) -> str:
     return text.strip()
 
 
+def _other_names(title: str) -> tuple[str, ...]:
+    """How people call it beside its short name: as it is printed, up to a sign; and by its first word."""
+    return re.split("[:,;]", TITLES[title].name)[0].strip(), title.partition("_")[0]
+
+
 @cache
 def _notation(seats: tuple[str, ...]) -> Notation:
     kinds = {
         "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
         "seat": tuple(map(Name, seats)),
-        "title": tuple(map(Name, TITLES)),
+        "title": tuple(Name(one, _other_names(one)) for one in TITLES),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
         "matter": (
             *map(Name, ("pause", "resume", "show")),

@@ -20,6 +20,7 @@ from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, term
 from referee.club import reliability, standbys, words
 from referee.club.lists import Lists, Outcome, Terms, Who
+from referee.club.ratings import ratings
 from referee.club.words import (
     Close,
     Command,
@@ -31,6 +32,7 @@ from referee.club.words import (
     Leave,
     Observe,
     Observers,
+    Rated,
     Reliability,
     StandBy,
     StopObserving,
@@ -58,6 +60,7 @@ from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.transport.letters import CONFIRM, is_address, name_of
 from referee.mail.writing import answers, lists_told
+from referee.mail.writing import ratings as rated
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.record.envelope import MAIL, Act
@@ -190,6 +193,8 @@ class SignOn:
         match command:
             case Games():
                 return partial(self._games, who)
+            case Rated(title=title):
+                return partial(self._ratings, title)
             case Help():
                 return lists_told.helped
             case Observers():
@@ -408,6 +413,10 @@ class SignOn:
         sections = [*told(mine, base, path)], on, lists, watch, make
         lines = [line for part in sections if part for line in (*part, "")]
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])
+
+    def _ratings(self, title: str) -> Parts:
+        found = ratings(self._record, [title] if title else (), open_at=self._clock())
+        return Parts(_("Who plays how well here:"), results=list(rated.lines(found)))
 
     def _running(self) -> list[tuple[str, str]]:
         """The newest of those that have begun and are not over, as far as everybody may know."""

@@ -315,7 +315,11 @@ def forms() -> list[tuple[str, str]]:
 def helped() -> Parts:
     """To whoever has no seat."""
     lines = list[str]()
-    for form, said in (*forms(), ("games", _("the lists that you can sign on to, and what you can watch"))):
+    questions = (
+        ("games", _("the lists that you can sign on to, and what you can watch")),
+        ("ratings [TITLE]", _("who plays how well here, by the games that are over")),
+    )
+    for form, said in (*forms(), *questions):
         lines += [f"  {form}", *wrap(said, "      ", "      ")]
     return Parts(_("This you can write, a line alone in a mail:"), results=lines)
 

@@ -40,7 +40,8 @@ MISTAKES = [
         '\npress = ["loud"]',
         "line 2: Invalid enum value 'loud' - at `$.press[0]`. There are: none, white, private.",
     ),
-    ('\ncreat = "nobody"', "line 2: Object contains unknown field `creat`"),
+    ('\ncreat = "nobody"', "line 2: There is no setting “creat” here. There are: create, titles, presets,"),
+    ('\nnmr = ["standby"]', "line 2: “nmr” does not stand here, but in [policy], or as a list of values in"),
     ('titles = ["go"]', "line 1: There is no title “go”. There are: shinobi,"),
     ("press = []", "line 1: Expected `array` of length >= 1"),
     ('\n[presets]\nshinobi = ["hard"]', "line 3: shinobi has no preset “hard”. It has: default,"),
@@ -59,7 +60,10 @@ MISTAKES = [
     ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "REI"', "line 4: Two referees are called REI."),
     ('[[referees]]\nname = "Rei"\nmay = ["sing"]', "line 3: Invalid enum value 'sing'"),
     ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "Al"\nmay = ["sing"]', "line 5: Invalid enum value"),
-    ('[[referees]]\nname = "Rei"\n\n[[referees]]\nnane = "Al"', "line 5: Object contains unknown field"),
+    (
+        '[[referees]]\nname = "Rei"\n\n[[referees]]\nnane = "Al"',
+        "line 5: There is no setting “nane” here. There are: name, may.",
+    ),
     ("create =", "is no TOML: "),
 ]
 

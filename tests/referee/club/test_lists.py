@@ -12,13 +12,16 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Lot, SignedOn
 from domain.game.entries.protocol_orders import Join
 from domain.kit import lots
-from referee.club import reliability
+from domain.titles import TITLES
+from referee.club import reliability, words
 from referee.club.club_file import Club, Hours
 from referee.club.punctuality import answers_of
+from referee.club.words import title_meant
 from referee.games.people import leave_seat, take_seat
 from referee.games.referee import CannotOpen, Opening
 from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, LIST, Act
+from tests.referee.club.clubs import Club as Played
 from tests.referee.club.signing_on import (
     ANNA,
     ANYBODY,
@@ -69,6 +72,54 @@ def test_a_line_is_read_with_what_is_polite_around_it(club: Clubhouse, written: 
     club.says(ANNA, f"{CREATE} please\n\nAnna")
     club.says(BELA, written)
     assert on(club) == ["Anna", person]
+
+
+CALLED = [
+    ("shinobi", "shinobi"),
+    ("Shinobi: War of the Clans", "shinobi"),
+    ("twilight", "twilight_shogun"),
+    ("Twilight of Shogun", "twilight_shogun"),
+    ("rising sun", "rising_sun"),
+    ("clan-war", "clan_war"),
+    ("kawa", "kawanakajima"),
+    ("ka", ""),
+    ("war", ""),
+    ("chess", ""),
+]
+
+
+@pytest.mark.parametrize(("written", "title"), CALLED)
+def test_a_title_is_called_as_people_call_it(written: str, title: str) -> None:
+    assert title_meant(written) == title
+
+
+def test_a_beginning_that_two_titles_share_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "TITLES", {"clan_war": TITLES["clan_war"], "clan_peace": TITLES["shinobi"]})
+    assert title_meant("clan") == ""
+    assert title_meant("clan p") == "clan_peace"
+
+
+def test_a_list_for_a_title_by_its_first_word_says_which(club: Clubhouse) -> None:
+    club.write(ANNA, "create twilight for 2 people")
+    (asked,) = club.out()[ANNA]
+    assert "a list is made for a game of Twilight of Shogun" in said(asked)
+
+
+@pytest.mark.parametrize("written", ["ratings", "ratings shinobi", "Ratings of Shinobi?", "ratings shi"])
+def test_who_plays_how_well_needs_no_game_and_no_word(club: Clubhouse, written: str) -> None:
+    """Also of somebody who plays in two: it is about none of them."""
+    for name in ("spring", "winter"):
+        Played.of(club.referee, club.now).played(name, (f"Anna {ANNA}", f"Bela {BELA}", f"Cara {CARA}"))
+    club.write(ANNA, written)
+    (answer,) = club.out()[ANNA]
+    assert "Who plays how well here: Shinobi: War of the Clans: games that count 2" in said(answer)
+    assert "CONFIRM" not in str(answer["Subject"])
+
+
+def test_ratings_of_no_title_are_refused_with_those_that_there_are(club: Clubhouse) -> None:
+    club.write(ANNA, "ratings chess")
+    (answer,) = club.out()[ANNA]
+    assert "No title of that name is here. Expected shinobi, kawanakajima," in said(answer)
 
 
 @pytest.mark.parametrize("written", ["join summer if Cara does", "join summer\n\nI am away until Friday."])
