@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.bundle import verify as verifier
-from referee.bundle import verify_record, verify_rulings
+from referee.bundle import verify_dice, verify_record, verify_rulings
 from referee.bundle.checking import Bundle, audit_bundle
 from tests.bundle.maker import Members, zipped
 
@@ -116,6 +116,10 @@ class Nobody:
 
     def __init__(self, *_given: Any) -> None:
         self.due = ""
+        self.holders = dict[str, str]()
+
+    def sitting(self) -> set[str]:
+        return set()
 
     def look(self, *_given: Any) -> None:
         pass
@@ -127,11 +131,24 @@ class Nobody:
         return ""
 
 
+class Dice(verify_dice.Dice):
+    """With no policy but what dice are thrown, and no look at any that comes later."""
+
+    def __init__(self, people: Any, opening: dict[str, Any]) -> None:
+        policy = opening["policy"] if isinstance(opening["policy"], dict) else {}
+        super().__init__(people, {**opening, "policy": {"dice": policy.get("dice", "cells")}})
+
+    def look(self, entry: dict[str, Any]) -> None:
+        if entry["type"] != "policy-changed":
+            super().look(entry)
+
+
 def without_people(members: Members) -> Said:
     """What `verify.py` says that looks at no people, as the page does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "People", Nobody)
         patch.setattr(verifier, "Docket", Nobody)
+        patch.setattr(verifier, "Dice", Dice)
         patch.setattr(verify_record, "SHAPES", SHAPES)
         return by_verify(members)
 

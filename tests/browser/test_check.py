@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.kit.chance import Thrown
+from domain.kit.facts import Fact
 from referee.bundle import writing
 from referee.bundle.verify import verify
+from referee.bundle.verify_rulings import REVEALS
 from referee.bundle.writing import zipped as zipped_by_referee
 from tests.browser.checked import Check
 from tests.browser.conftest import Open
@@ -74,6 +78,22 @@ def test_a_slip_that_is_taken_back_holds_and_no_throw_is(check: Check, tmp_path:
     said = check(zipped_by_referee(writing.members(one.record, "g", "public")))
     assert (said.status, said.fault()[1]) == ("fails", at)
     one.record.close()
+
+
+def test_a_slip_does_not_pass_a_reveal(check: Check, tmp_path: Path) -> None:
+    one = open_club(tmp_path, "twilight_shogun", 2)
+    at = forged(one, *until(one, Fact, without=Thrown, reveals=True))
+    said = check(zipped_by_referee(writing.members(one.record, "g", "public")))
+    assert (said.status, said.fault()[1]) == ("fails", at)
+    one.record.close()
+
+
+def test_the_page_knows_the_reveals_that_the_other_verifier_knows() -> None:
+    source = (resources.files("referee.bundle.check") / "ledger.js").read_text("utf-8")
+    written = re.search(r"const REVEALS = \{(.*?)\n\};", source, re.DOTALL)
+    assert written is not None
+    joined = re.sub(r'" \+\s+"', "", written[1])
+    assert dict(re.findall(r'(\w+): "([^"]*)"', joined)) == REVEALS
 
 
 @pytest.mark.parametrize("level", [2, 3])

@@ -3,6 +3,14 @@
 
 const RENEWING = ["seat-taken", "seat-left", "delegated", "delegation-ended"]; // others act for a seat
 const BARRIERS = new Set(["thrown", "thrown-again", "asked", "contributed", "rewound", "corrected", "forked"]);
+const REVEALS = { // what shows to somebody what was hidden, by title; those of others only their rules know
+  shinobi: "clan-dealt cards-drawn action-skipped clans-revealed hands-revealed hand-corrected discard-corrected",
+  kawanakajima: "plan-shown plan-attempted chit-placed special-placed special-opened clan-entered " +
+    "command-thrown posture-tried fought rally-tried unit-retreated game-ended",
+  twilight_shogun: "cards-drawn card-played card-dropped hand-seen card-corrected card-given card-taken",
+  rising_sun: "bids-revealed game-won battles-settled",
+  clan_war: "lists-opened",
+};
 const ALONE = { // at level 0 none of these is there
   "root-committed": true, "sheet-shown": true, "sheet-committed": true, joined: true, spent: true, contributed: true,
 };
@@ -194,13 +202,20 @@ class Ledger {
     return Boolean(one) && one.type === "fact" && (one.entry.get("more") || 0) === 0;
   }
 
-  takesBack(to, seat, from) { // a seat, by itself: its own orders, and no throw [section 6.9]
+  reveals(entry) {
+    const title = this.events[0].entry.get("title");
+    const known = Object.hasOwn(REVEALS, title) ? REVEALS[title].split(" ") : [];
+    const event = entry.get("event");
+    return event instanceof Map && known.includes(event.get("type"));
+  }
+
+  takesBack(to, seat, from) { // a seat, by itself: its own orders, no throw and no reveal [section 6.9]
     for (let at = from; at > to; at -= 1) {
       const { type, entry } = this.events[at - 1];
       const goal = type === "rewound" ? entry.get("to") : 0;
       if (goal === to) return;
       if (goal > to && goal < at && entry.get("by") === "seat" && entry.get("seat") === seat) at = goal + 1;
-      else if (BARRIERS.has(type) || (type === "ordered" && entry.get("seat") !== seat)) {
+      else if (BARRIERS.has(type) || this.reveals(entry) || (type === "ordered" && entry.get("seat") !== seat)) {
         throw new Fault("rewound_slip", { seat, position: at });
       }
     }
