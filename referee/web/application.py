@@ -61,6 +61,7 @@ from projections.replay import NoSuchPosition, Replay, stand
 from projections.seat_page.diary import diary_page
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
+from referee.club import observers
 from referee.club.lists import waiting
 from referee.club.ratings import ratings
 from referee.mail.seat_view.links import observe_link
@@ -279,7 +280,8 @@ class _Pages:
         if "play" in request.query_params:
             raise Malformed(secret_in_the_open())
         with written_for(reader := _reader(request, sight)):
-            stands = f"{sight.replay.head()} {reader} {self._open_diaries(sight)}".rstrip()
+            beside = f"{self._open_diaries(sight)} {' '.join(self._observers(sight))}"
+            stands = f"{sight.replay.head()} {reader} {beside}".rstrip()
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 
     def small(self, request: Request) -> Response:
@@ -410,7 +412,14 @@ class _Pages:
         return encoded(self._seat_data(sight))
 
     def _seat_data(self, sight: Sight) -> dict[str, Any]:
-        return seat_data(self._scene(sight), self._sender.address, self._sender.why_not(sight))
+        why_not, watching = self._sender.why_not(sight), self._observers(sight)
+        return seat_data(self._scene(sight), self._sender.address, why_not, watching)
+
+    def _observers(self, sight: Sight) -> list[str]:
+        """Who observes the game, for its seats alone."""
+        if sight.bearer is None:
+            return []
+        return [one.person for one in observers.watching(self._record, sight.replay.game)]
 
     def _scene(self, sight: Sight) -> Scene:
         assert sight.bearer is not None

@@ -33,7 +33,7 @@ from referee.mail.seat_view.seat_view import (
     told_of,
     until,
 )
-from referee.web.seat_matters import advises, begins, matters, standing_orders
+from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_ORDERS = 4_000
 """Legal orders that are listed; of more, examples and forms are."""
@@ -42,15 +42,16 @@ MOST_TOLD, MOST_PRESS = 60, 200
 """Events and texts, the newest of them."""
 
 
-def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
-    """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here."""
+def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = ()) -> dict[str, Any]:
+    """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here;
+    `watching` are the names of those who observe the game."""
     return {
         **_names(scene),
         **_asked(scene),
         **ordering(scene),
         **_happened(scene),
         "standing": standing_orders(scene),
-        "matters": matters(scene),
+        "matters": [*matters(scene), *watched(watching)],
         "begins": begins(scene),
         "advises": advises(scene),
         "mail": mail,

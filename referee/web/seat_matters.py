@@ -3,12 +3,13 @@ settled among people. Each with the lines of a mail that change it.
 
 standing_orders  what the seat has left, line by line; None for a title that has none
 matters          take-backs, disputes, pauses, vacations, orders that wait
+watched          who observes the game
 begins           what begins a line beside the orders of the game
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -70,6 +71,18 @@ def matters(scene: Scene) -> list[dict[str, Any]]:
         ]
     found.sort(key=lambda one: not one.asks)
     return [{**one._asdict(), "acts": dict(one.acts)} for one in found]
+
+
+def watched(people: Sequence[str]) -> list[dict[str, Any]]:
+    """By their names; nothing where nobody does. No record holds them: they come from beside it."""
+    if not people:
+        return []
+    said = _n(
+        "{people} observes the game: what everybody may know of it comes to that person by mail.",
+        "{people} observe the game: what everybody may know of it comes to them by mail.",
+        len(people),
+    )
+    return [Matter(said.format(people=listed([defused(one) for one in people])))._asdict() | {"acts": {}}]
 
 
 def begins(scene: Scene) -> Acts:

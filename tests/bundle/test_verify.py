@@ -187,7 +187,7 @@ def test_a_flipped_bit_is_found_and_named() -> None:
 @pytest.mark.parametrize(("level", "step"), [(1, 3), (2, 7), (3, 7)])
 def test_the_flipped_bits_of_a_small_game_are_found_and_named(level: int, step: int) -> None:
     """Of the bare game, which no manifest covers: at level 1 every third bit, else every 7th. Of the
-    members of a bundle a sample; `test_flips.py` changes them all, for both verifiers."""
+    members of a bundle a sample; `test_flips.py` changes far more, for both verifiers."""
     flip_everywhere(level, 31, 0)
     flip_bare(level, step)
 

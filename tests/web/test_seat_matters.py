@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.club import observers
+from referee.record.observers import Observer, ObserverTable
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import Playing
 from tests.web.test_seat_page import data
@@ -159,3 +161,19 @@ def test_a_thing_is_offered_once(playing: Playing) -> None:
     found = data(playing, "kii")
     assert lines(found["matters"]).count("vacation ") == 1
     assert "vacation " not in found["begins"].values()
+
+
+def test_who_observes_is_named_to_every_seat_and_only_while_he_does(playing: Playing) -> None:
+    for name in ("Emil", "Fay"):
+        one = Observer("winter", f"{name.lower()}@x.org", f"{name.lower()}@x.org", name, playing.now, 1)
+        ObserverTable(playing.record).begin(one)
+    for seat in PEOPLE:
+        (found,) = told(playing, seat, "Emil", "Fay")
+        assert (found["acts"], found["asks"]) == ({}, False)
+        assert "@x.org" not in playing.web.get(f"{playing.link(seat)}api/seat").text
+    observers.end(playing.record, "emil@x.org", "", playing.now)
+    (found,) = told(playing, "kii", "Fay")
+    assert "Emil" not in found["says"]
+    assert "comes to that person by mail" in found["says"]
+    observers.end(playing.record, "fay@x.org", "", playing.now)
+    assert not told(playing, "kii", "by mail")
