@@ -1,6 +1,6 @@
 """The lines by which people begin games themselves, and what they mean.
 
-Create, Join, Leave, Close, Games, Rated, StandBy, Observe, StopObserving, Observers, Reliability, Help
+Create, Join, Leave, Close, Games, Ratings, StandBy, Observe, StopObserving, Observers, Reliability, Help
              what a line asks for
 is_one       whether a line begins like one of them
 read         what it means; raises `UnreadableOrder`
@@ -98,7 +98,7 @@ class Games(Struct, frozen=True):
     """Mine, those that can be joined, and those that can be watched."""
 
 
-class Rated(Struct, frozen=True):
+class Ratings(Struct, frozen=True):
     """Who plays how well, in one title or in each."""
 
     title: str = ""
@@ -139,7 +139,7 @@ class Help(Struct, frozen=True):
 
 
 Watching = Observe | StopObserving | Observers
-Command = Create | Join | Leave | Close | Games | Rated | StandBy | Watching | Reliability | Help
+Command = Create | Join | Leave | Close | Games | Ratings | StandBy | Watching | Reliability | Help
 
 _NAMED = r"[a-z0-9][a-z0-9-]{0,39}"
 _JOIN = re.compile(
@@ -188,7 +188,7 @@ def read(line: str) -> Command:
     if _GAMES.fullmatch(line):
         return Games()
     if found := _RATINGS.fullmatch(line):
-        return _rated(line, found[1] or "")
+        return _ratings(line, found[1] or "")
     if _HELP.fullmatch(line):
         return Help()
     if found := _RELIABILITY.fullmatch(line):
@@ -204,11 +204,11 @@ def read(line: str) -> Command:
     return _created(line)
 
 
-def _rated(line: str, written: str) -> Rated:
+def _ratings(line: str, written: str) -> Ratings:
     title = title_meant(written) if written else ""
     if written and not title:
         raise UnreadableOrder(line, len("ratings "), "No title of that name is here.", tuple(TITLES))
-    return Rated(title)
+    return Ratings(title)
 
 
 def _watching(line: str) -> Watching | None:
@@ -291,12 +291,14 @@ def _found(name: str, part: str) -> str:
 
 
 def title_meant(written: str) -> str:
-    """The title that is meant by its short or its printed name, or by what one of these begins with, of three
-    letters at least; "" where that is none, or more than one."""
-    begins = _plain(written)
+    """The title that is meant by its short or its printed name, or by what the names of one alone begin with,
+    of three letters at least; "" where there is none."""
+    said = _plain(written)
     names = {one: (_plain(one), _plain(rules.name)) for one, rules in TITLES.items()}
-    found = [one for one, both in names.items() if any(name.startswith(begins) for name in both)]
-    return found[0] if len(found) == 1 and len(begins) >= 3 else ""
+    called = [one for one, both in names.items() if said in both]
+    begun = [one for one, both in names.items() if len(said) >= 3 and any(n.startswith(said) for n in both)]
+    found = called or begun
+    return found[0] if len(found) == 1 else ""
 
 
 def _plain(written: str) -> str:

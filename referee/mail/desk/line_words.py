@@ -551,7 +551,8 @@ def _worded(said: Dispute | Appeal, text: str) -> str:
 
 def _other_names(title: str) -> tuple[str, ...]:
     """How people call it beside its short name: as it is printed, up to a sign; and by its first word."""
-    return re.split("[:,;]", TITLES[title].name)[0].strip(), title.partition("_")[0]
+    printed = re.split("[:,;]", TITLES[title].name)[0].strip()
+    return tuple(filter(None, (printed, title.partition("_")[0])))
 
 
 @cache

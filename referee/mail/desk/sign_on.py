@@ -32,7 +32,7 @@ from referee.club.words import (
     Leave,
     Observe,
     Observers,
-    Rated,
+    Ratings,
     Reliability,
     StandBy,
     StopObserving,
@@ -60,9 +60,9 @@ from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.transport.letters import CONFIRM, is_address, name_of
 from referee.mail.writing import answers, lists_told
-from referee.mail.writing import ratings as rated
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.ratings import lines as table_lines
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
@@ -193,7 +193,7 @@ class SignOn:
         match command:
             case Games():
                 return partial(self._games, who)
-            case Rated(title=title):
+            case Ratings(title=title):
                 return partial(self._ratings, title)
             case Help():
                 return lists_told.helped
@@ -416,7 +416,7 @@ class SignOn:
 
     def _ratings(self, title: str) -> Parts:
         found = ratings(self._record, [title] if title else (), open_at=self._clock())
-        return Parts(_("Who plays how well here:"), results=list(rated.lines(found)))
+        return Parts(_("Who plays how well here:"), results=list(table_lines(found)))
 
     def _running(self) -> list[tuple[str, str]]:
         """The newest of those that have begun and are not over, as far as everybody may know."""
@@ -450,7 +450,11 @@ class SignOn:
         self._limits.count(proven, what, mail.sender, where, given=may)
         if may:
             self._answer(mail, said)
-        kind, why = (cases.REFUSED if code else cases.TAKEN), said().says
+        # an answer that may not go out is not made: that of a question can cost much
+        kind, why = (
+            (cases.REFUSED if code else cases.TAKEN),
+            said().says if may or code else "asked too often",
+        )
         self._cases.note(kind, mail, why, About(), answered=may, pile=pile_of(proven))
         return Handled(code, why)
 

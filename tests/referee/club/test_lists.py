@@ -19,6 +19,8 @@ from referee.club.punctuality import answers_of
 from referee.club.words import title_meant
 from referee.games.people import leave_seat, take_seat
 from referee.games.referee import CannotOpen, Opening
+from referee.mail.desk import sign_on
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, LIST, Act
 from tests.referee.club.clubs import Club as Played
@@ -94,8 +96,10 @@ def test_a_title_is_called_as_people_call_it(written: str, title: str) -> None:
 
 
 def test_a_beginning_that_two_titles_share_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "TITLES", {"clan_war": TITLES["clan_war"], "clan_peace": TITLES["shinobi"]})
+    clans = {"clan_war": TITLES["clan_war"], "clan_peace": TITLES["shinobi"], "go": TITLES["rising_sun"]}
+    monkeypatch.setattr(words, "TITLES", clans | {"go_again": TITLES["kawanakajima"]})
     assert title_meant("clan") == ""
+    assert title_meant("go") == "go"
     assert title_meant("clan p") == "clan_peace"
 
 
@@ -114,6 +118,22 @@ def test_who_plays_how_well_needs_no_game_and_no_word(club: Clubhouse, written: 
     (answer,) = club.out()[ANNA]
     assert "Who plays how well here: Shinobi: War of the Clans: games that count 2" in said(answer)
     assert "CONFIRM" not in str(answer["Subject"])
+
+
+def test_a_flood_of_questions_costs_few_answers(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table is made of all games that are over: only for answers that go out."""
+    made = list[str]()
+
+    def table(_self: object, title: str) -> Parts:
+        made.append(title)
+        return Parts("Nobody.")
+
+    monkeypatch.setattr(sign_on.SignOn, "_ratings", table)
+    for _nth in range(60):
+        club.write(EVE, "ratings")
+    answers = len(club.out().get(EVE, []))
+    assert 0 < answers < 30
+    assert len(made) <= 2 * answers
 
 
 def test_ratings_of_no_title_are_refused_with_those_that_there_are(club: Clubhouse) -> None:
