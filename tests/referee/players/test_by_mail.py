@@ -20,8 +20,8 @@ from referee.players.seats import SECRET
 from tests.referee.players.table import GAME, PLAYED, Table, address
 
 LONGEST = "kawanakajima"
-GAMES = dict.fromkeys(PLAYED, 24) | {LONGEST: 5}
-"""How many of each title, a hundred and one in all, in the long proof; the first of them in the short one,
+GAMES = dict.fromkeys(PLAYED, 12) | {LONGEST: 5}
+"""How many of each title in the long proof; the first of them in the short one,
 where that is no long game. One of the longest costs as much as four of the others; in five each strength has
 a seat."""
 
