@@ -171,7 +171,9 @@ def read_club(path: Path) -> Club:
         club = decode_toml(text, Club)
     except msgspec.ValidationError as error:
         at = _path_of(str(error), text)
-        raise BadClub(_where(path, text, at, _unknown(at) or f"{error}. {_instead(at)}".strip())) from None
+        is_unknown = "unknown field" in str(error)
+        wrong = _unknown(at) if is_unknown else f"{error}. {_instead(at)}".strip()
+        raise BadClub(_where(path, text, at, wrong)) from None
     except msgspec.DecodeError as error:
         raise BadClub(f"{path} is no TOML: {error}.") from None
     for at, wrong in _mistakes(club):
@@ -269,10 +271,8 @@ _PARTS: dict[str, type[Struct]] = {"hours": Hours, "limits": Limits, "referees":
 
 
 def _unknown(at: Keys) -> str:
-    """That no setting is called so, and which there are; nothing where something else is wrong."""
-    part = _PARTS.get(at[0]) if at[1:] else Club
-    if part is None or at[-1].isdigit() or at[-1] in part.__struct_fields__:
-        return ""
+    """That no setting is called so, and which there are."""
+    part = _PARTS[at[0]] if at[1:] else Club
     if part is Club and at[-1] in Policy.__struct_fields__:
         return f"“{at[-1]}” does not stand here, but in [policy], or as a list of values in [choices]."
     return f"There is no setting “{at[-1]}” here. There are: {', '.join(part.__struct_fields__)}."

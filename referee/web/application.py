@@ -280,7 +280,7 @@ class _Pages:
         if "play" in request.query_params:
             raise Malformed(secret_in_the_open())
         with written_for(reader := _reader(request, sight)):
-            beside = f"{self._open_diaries(sight)} {' '.join(self._observers(sight))}"
+            beside = f"{self._open_diaries(sight)} {self._observers(sight) or ''}"
             stands = f"{sight.replay.head()} {reader} {beside}".rstrip()
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 

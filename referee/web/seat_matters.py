@@ -70,7 +70,7 @@ def matters(scene: Scene) -> list[dict[str, Any]]:
             *_waiting(scene),
         ]
     found.sort(key=lambda one: not one.asks)
-    return [{**one._asdict(), "acts": dict(one.acts)} for one in found]
+    return list(map(_shown, found))
 
 
 def watched(people: Sequence[str]) -> list[dict[str, Any]]:
@@ -82,7 +82,11 @@ def watched(people: Sequence[str]) -> list[dict[str, Any]]:
         "{people} observe the game: what everybody may know of it comes to them by mail.",
         len(people),
     )
-    return [Matter(said.format(people=listed([defused(one) for one in people])))._asdict() | {"acts": {}}]
+    return [_shown(Matter(said.format(people=listed([defused(one) for one in people]))))]
+
+
+def _shown(one: Matter) -> dict[str, Any]:
+    return {**one._asdict(), "acts": dict(one.acts)}
 
 
 def begins(scene: Scene) -> Acts:

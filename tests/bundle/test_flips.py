@@ -94,12 +94,13 @@ def _bits(members: Members, pages: int) -> list[tuple[str, int]]:
     chooser = Random(1)
     found: list[tuple[str, int]] = []
     for name, raw in members.items():
-        every: Iterable[int] = range(8 * len(raw))
+        every = range(8 * len(raw))
+        bits: Iterable[int] = every
         if name in PAGES:
-            every = chooser.sample(range(8 * len(raw)), pages)
+            bits = chooser.sample(every, pages)
         elif name == GAME:
-            every = (8 * at + bit for at in range(len(raw)) for bit in chooser.sample(range(8), 2))
-        found += ((name, bit) for bit in every)
+            bits = (at + bit for at in every[::8] for bit in chooser.sample(range(8), 2))
+        found += ((name, bit) for bit in bits)
     return found
 
 
