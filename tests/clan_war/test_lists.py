@@ -201,7 +201,7 @@ def rooms() -> Iterator[tuple[int, list[Struct], Struct, str]]:
     yield 4, [raised[0], *guests], Take("guest-5", "crab", "crane-1"), "4 hostages"
 
 
-@pytest.mark.parametrize(("most", "lines", "more", "what"), rooms())
+@pytest.mark.parametrize(("most", "lines", "more", "what"), list(rooms()))
 def test_a_list_has_room_for_what_spare_names_there_are(
     most: int, lines: list[Struct], more: Struct, what: str
 ) -> None:
