@@ -39,9 +39,7 @@ HABITS: Mapping[str, Callable[[str], bytes]] = {
 
 @pytest.mark.parametrize("habit", HABITS)
 @pytest.mark.parametrize("title", ["kawanakajima", "twilight_shogun"])
-def test_what_a_spreadsheet_adds_is_read_as_the_table_that_it_was(
-    title: str, habit: str, tmp_path: Path
-) -> None:
+def test_what_a_spreadsheet_adds_is_read_as_the_table_it_was(title: str, habit: str, tmp_path: Path) -> None:
     make_worksheets(title, tmp_path)
     for path in tmp_path.glob("*.csv"):
         path.write_bytes(HABITS[habit](path.read_text("utf-8")))
