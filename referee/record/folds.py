@@ -13,7 +13,7 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from operator import attrgetter
@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from domain.game.state.game_state import GameState, begun, unopened
 from domain.kit.chance import Recalled
@@ -44,6 +44,9 @@ _PARTS = ("ledger", "register", "opened", "position", "pending", "asked", "answe
 
 _TUPLE, _DICT, _STRUCT = 0, 1, 2
 """What begins the form of each; those of structs go on with the place of their name."""
+
+_PLAIN = frozenset((str, int, bool, bytes, type(None)))
+"""Types of which a value is its own form."""
 
 ReadData = Callable[[str, str], Any]
 """The data set of a title by its name."""
@@ -220,26 +223,31 @@ def _kind(name: str, packages: Sequence[str]) -> Callable[..., Any]:
 
 
 def _form(value: Any, names: dict[type, int]) -> Any:
-    if value is None or isinstance(value, str | int | bytes):
-        return value
     kind = type(value)
-    if isinstance(value, Struct):
-        parts = [_form(getattr(value, name), names) for name in value.__struct_fields__]
-        return [_STRUCT + names.setdefault(kind, len(names)), *parts]
-    if kind is Recalled:
-        return [_STRUCT + names.setdefault(kind, len(names)), *(_form(one, names) for one in value)]
+    if kind in _PLAIN:
+        return value
     if kind is tuple:
-        return [_TUPLE, *(_form(one, names) for one in value)]
+        return [_TUPLE, *_forms(value, names)]
     if kind is dict:
-        return [_DICT, *(_form(one, names) for pair in value.items() for one in pair)]
+        return [_DICT, *_forms((one for pair in value.items() for one in pair), names)]
+    if isinstance(value, Struct) or kind is Recalled:
+        parts = value if kind is Recalled else astuple(value)
+        return [_STRUCT + names.setdefault(kind, len(names)), *_forms(parts, names)]
+    if isinstance(value, str | int | bytes):
+        return value
     raise TypeError(f"A fold cannot hold {kind.__name__}.")
+
+
+def _forms(values: Iterable[Any], names: dict[type, int]) -> list[Any]:
+    """Most of them are plain: of these no function is called."""
+    return [one if type(one) in _PLAIN else _form(one, names) for one in values]
 
 
 def _value(form: Any, kinds: Sequence[Callable[..., Any]]) -> Any:
     if type(form) is not list:
         return form
     what, *parts = form
-    values = [_value(part, kinds) for part in parts]
+    values = [_value(part, kinds) if type(part) is list else part for part in parts]
     if what == _TUPLE:
         return tuple(values)
     if what == _DICT:
