@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -106,9 +107,11 @@ def test_every_kind_of_line_of_a_recorded_game_of_each_title_fits(name: str) -> 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", RECORDED)
-def test_every_line_of_every_recorded_game_fits(name: str) -> None:
+def test_lines_of_every_recorded_game_fit(name: str) -> None:
+    """One line of three, not the same ones in each game; one of every kind is in every run."""
     valid = validator(name.partition("/")[0]).is_valid
-    assert [line for line in map(json.loads, lines(name)) if not valid(line)] == []
+    some = lines(name)[crc32(name.encode()) % 3 :: 3]
+    assert [line for line in map(json.loads, some) if not valid(line)] == []
 
 
 @pytest.mark.parametrize("viewer", ["iga", "public", "referee"])

@@ -20,7 +20,7 @@ from referee.players.seats import SECRET
 from tests.referee.players.table import GAME, PLAYED, Table, address
 
 LONGEST = "kawanakajima"
-GAMES = dict.fromkeys(PLAYED, 12) | {LONGEST: 5}
+GAMES = dict.fromkeys(PLAYED, 7) | {LONGEST: 5}
 """How many of each title in the long proof; the first of them in the short one, where that is no long game.
 One of the longest costs as much as four of the others; in five each strength has a seat."""
 
