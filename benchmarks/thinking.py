@@ -3,6 +3,11 @@ compared with the record entry by entry; and Nim at random beside the Nim of Ope
 
 The same orders of self-played games are given in both; other throws follow where chance is asked. The
 processor's time is what counts. `pip install open-spiel` brings the other Nim.
+
+What is left of an order decided again, once its entries are not made and not compared, is the rules: four
+tenths of it in Shinobi, half in others, all in Kawanakajima. So three times as many cannot be had by leaving
+away more, and rules that were faster would be so on both sides. Nor would a program think much faster: it
+simulates for a fifth of its time, and asks the rules of thumb about every order for most of the rest.
 """
 
 from __future__ import annotations

@@ -111,10 +111,10 @@ def test_on_a_kind_disk_names_need_no_sync(script: list[Spoken], tmp_path: Path)
 
 
 @pytest.mark.soak
-def test_ten_thousand_cuts(tmp_path: Path) -> None:
-    """All plays: about twenty seconds."""
-    found = campaign(10_000, tmp_path, 11)
-    assert (found.tried, found.is_clean()) == (10_000, True)
+def test_thousands_of_cuts(tmp_path: Path) -> None:
+    """All plays."""
+    found = campaign(4_000, tmp_path, 11)
+    assert (found.tried, found.is_clean()) == (4_000, True)
 
 
 @pytest.mark.soak
