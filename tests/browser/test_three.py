@@ -22,7 +22,7 @@ from tests.bundle.inside import remembered
 from tests.bundle.mutations import Game, begun, mutated
 from tests.pace import rounds
 
-FEW, PARTS, MANY = 100, 5, 500
+FEW, PARTS, MANY = 100, 3, 500
 """How many are altered in the ordinary tests, and in each part of the soak campaign: 2,500 there."""
 
 BATCH = 10
@@ -92,7 +92,7 @@ def test_what_is_altered_is_found_by_all_at_the_same_event(page: Any) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
-def test_thousands_of_alterations(page: Any, part: int) -> None:
+def test_many_alterations(page: Any, part: int) -> None:
     wrong, kinds = campaign(page, Random(f"part {part}"), MANY)
     assert wrong == []
     assert kinds["alike"] > MANY / 2

@@ -33,6 +33,9 @@ SOON = 15_000
 MOST = 1_000
 """Turns of a game."""
 
+FIRST, SELDOM = 25, 4
+"""Turns of a seat that its page answers, all of them; of later ones one of so many. The others go by mail."""
+
 
 class Title(NamedTuple):
     """`mailed`: of so many turns of the second seat one is answered by mail, 0 for none."""
@@ -127,8 +130,7 @@ class Game:
     def answers(self, seat: str) -> None:
         """One who is asked."""
         sitter = self.sitters.get(seat)
-        rate = self.title.mailed if seat == self.title.seats[1] else 0
-        if sitter is None or (rate and self.turns[seat] % rate == 0):
+        if sitter is None or self._is_by_mail(seat):
             lines = self.several(seat)
             self.house.answered(seat, lines)
             self.meant[seat] += lines
@@ -136,6 +138,10 @@ class Game:
         assert sitter.sees(self.house.position())
         lot = f"{self.title.seed} {seat} {self.turns[seat]}"
         self.gives(seat, [drawn(sitter.offered(), lot)] if self.turns[seat] % 3 else self.several(seat))
+
+    def _is_by_mail(self, seat: str) -> bool:
+        turn, rate = self.turns[seat], self.title.mailed if seat == self.title.seats[1] else 0
+        return bool(rate and turn % rate == 0) or (turn > FIRST and turn % SELDOM != 1)
 
     def several(self, seat: str) -> list[str]:
         """What is asked, and what is asked further until somebody else comes in between."""
