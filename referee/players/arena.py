@@ -1,7 +1,8 @@
 """Programs against each other: games without a record, seats in turn, on all cores.
 
 In each game one program has one seat and the other program all the rest; in the next game it has the next
-seat, and the same luck. A seat that nobody can win with is played by rules of thumb: what it may enter for a
+seat, and the same luck. Where both are the same program that would be the same game again, and each has a
+luck of its own. A seat that nobody can win with is played by rules of thumb: what it may enter for a
 table that could be, any of it where they say nothing.
 """
 
@@ -71,7 +72,7 @@ def play(pairing: Pairing) -> Played:
     rules = TITLES[pairing.title]
     players = players_of(rules)
     group, taken, own = place_of(rules.scenarios[0], pairing.number)
-    luck = Random(f"{pairing.seed} {group}")
+    luck = Random(f"{pairing.seed} {pairing.number if pairing.first == pairing.second else group}")
     state = begun(rules, rules.seats[:taken], pairing.preset, luck)
     rated = tuple(players.places(state.board))
     mine, orders = rated[own], 0

@@ -40,6 +40,11 @@ def test_games_come_in_their_order_and_the_same_again_on_all_cores() -> None:
     assert several[:1] == alone
 
 
+def test_a_program_against_itself_plays_no_game_twice() -> None:
+    played = list(play_all("shinobi", Program(STEADY), Program(STEADY), 3, "x"))  # of three seats
+    assert len({tuple(one.places.items()) for one in played}) == 3
+
+
 def test_a_share_has_an_interval_that_shrinks_and_stays_within_its_limits() -> None:
     few = result_of([game(n, n % 2) for n in range(10)])
     many = result_of([game(n, n % 2) for n in range(1000)])
