@@ -21,10 +21,10 @@ from tests.titles.play import data_of
 
 ROOT = Path(__file__).parents[2]
 
-SHARES = {"shinobi": 60, "twilight_shogun": 10, "kawanakajima": 10, "rising_sun": 40, "clan_war": 40}
+SHARES = {"shinobi": 60, "twilight_shogun": 20, "kawanakajima": 20, "rising_sun": 40, "clan_war": 40}
 """Of the games that were counted, so many are played anew: the first."""
 
-TOGETHER = 10
+TOGETHER = 20
 """Games of one test."""
 
 
