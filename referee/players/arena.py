@@ -72,7 +72,8 @@ def play(pairing: Pairing) -> Played:
     rules = TITLES[pairing.title]
     players = players_of(rules)
     group, taken, own = place_of(rules.scenarios[0], pairing.number)
-    luck = Random(f"{pairing.seed} {pairing.number if pairing.first == pairing.second else group}")
+    deal = pairing.number if pairing.first == pairing.second else group
+    luck = Random(f"{pairing.seed} {deal}")
     state = begun(rules, rules.seats[:taken], pairing.preset, luck)
     rated = tuple(players.places(state.board))
     mine, orders = rated[own], 0

@@ -223,9 +223,8 @@ def _kind(name: str, packages: Sequence[str]) -> Callable[..., Any]:
 
 
 def _form(value: Any, names: dict[type, int]) -> Any:
+    """Of a value that is not plain."""
     kind = type(value)
-    if kind in _PLAIN:
-        return value
     if kind is tuple:
         return [_TUPLE, *_forms(value, names)]
     if kind is dict:
@@ -243,9 +242,7 @@ def _forms(values: Iterable[Any], names: dict[type, int]) -> list[Any]:
     return [one if type(one) in _PLAIN else _form(one, names) for one in values]
 
 
-def _value(form: Any, kinds: Sequence[Callable[..., Any]]) -> Any:
-    if type(form) is not list:
-        return form
+def _value(form: list[Any], kinds: Sequence[Callable[..., Any]]) -> Any:
     what, *parts = form
     values = [_value(part, kinds) if type(part) is list else part for part in parts]
     if what == _TUPLE:

@@ -23,7 +23,7 @@ from tests.bundle.mutations import Game, begun, mutated
 from tests.pace import rounds
 
 FEW, PARTS, MANY = 100, 3, 500
-"""How many are altered in the ordinary tests, and in each part of the soak campaign: 2,500 there."""
+"""How many are altered in the ordinary tests, and in each part of the soak campaign: 1,500 there."""
 
 BATCH = 10
 """Bundles of one game that the page checks at once."""
