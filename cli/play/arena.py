@@ -28,9 +28,9 @@ from referee.record.location import Place
     "bugyo arena shinobi keen:240 steady --games 200 --table programs.md",
     more=_(
         "The first program has one seat and the second all the others; in the next game it has the next "
-        "seat, with the same luck. The share is that of the others which the first leaves behind: 100 % "
-        "where it is always best, 50 % where both are alike. Nothing is recorded. The same seed plays the "
-        "same games."
+        "seat, with the same luck, unless both are the same program: then each game has its own. The share "
+        "is that of the others which the first leaves behind: 100 % where it is always best, 50 % where both "
+        "are alike. Nothing is recorded. The same seed plays the same games."
     ),
 )
 @title_argument
