@@ -88,6 +88,8 @@ class House:
         """MB at their most: of the process itself, and of it with all that it has started."""
         self._poll = poll
         self._process: subprocess.Popen[bytes] | None = None
+        self.starting = 0.0
+        """CPU of its first start, until it listens, in seconds."""
         self._begun = 0.0
         self._used = 0.0
         self._seen = 0.0
@@ -146,6 +148,7 @@ class House:
             time.monotonic() - self._begun < STARTING and self._process.poll() is None and not self._is_shut
         ):
             if all(map(_listens, (self.http, self.lmtp))):
+                self.starting = self.starting or self.used()
                 return
             time.sleep(0.05)
 

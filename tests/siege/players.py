@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from domain.game.state.game_state import GameState
 from referee.games.referee import notation_of
+from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view import folded_games
 from referee.record.record import Record
 from tests.siege import letters
 from tests.siege.clerk import Block, Clerk
@@ -30,9 +32,6 @@ FORGED_BEFORE = 4
 LOOK = 0.1
 LATE = 60.0
 """Seconds after the end in which what is still to be written is written."""
-
-REST = 1.5
-"""Seconds in a game between an answer and the next mail: nobody answers a mail that is on its way."""
 
 PATIENCE = 60.0
 """Seconds after which somebody no longer waits for an answer before another in the game writes."""
@@ -94,10 +93,7 @@ class People:
             last = self._last.get(game)
             if last and not self.is_answered(last) and time.monotonic() < last.at + PATIENCE:
                 continue
-            answer = self._clerk.answers.get(last.name) if last else None
-            if answer and time.monotonic() < answer.at + REST:
-                continue  # the mail that asks the next player goes out behind that answer
-            found = self._can(record.load(game).game)
+            found = self._can(record, record.load(game).game)
             if found is None:
                 continue
             seat, block, order = found
@@ -107,14 +103,14 @@ class People:
             return True
         return False
 
-    def _can(self, game: GameState) -> tuple[Seat, Block, str] | None:
-        """A seat that is asked, has its mail, and knows what it may order."""
+    def _can(self, record: Record, game: GameState) -> tuple[Seat, Block, str] | None:
+        """A seat that is asked, has the mail that asks it, and knows what it may order."""
         if game.is_over():
             return None
         for seat in self._random.sample(game.awaited(), len(game.awaited())):
             block = self._clerk.blocks.get((game.id, seat))
             known = self._addresses.get((game.id, seat))
-            if block and known and block.turn == game.label:
+            if block and known and not closed(folded_games.replay(record, game.id), seat, block.head):
                 examples = game.examples(seat)
                 if examples:
                     return known, block, notation_of(game).write(self._random.choice(examples))

@@ -17,8 +17,8 @@ from tests.siege.house import Death
 if TYPE_CHECKING:
     from tests.siege.siege import Siege
 
-MOST_CPU = 5.0
-"""Seconds that the desk may use from the coming of an honest mail to its answer."""
+MOST_CPU = 10.0
+"""From the coming of an honest mail to its answer the desk may use so many times the CPU of its start."""
 
 MOST_MEMORY = 300.0
 """MB, of the desk itself and of `bugyo deliver`."""
@@ -54,6 +54,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     typos_answered: int
     seconds_median: float
     seconds_most: float
+    cpu_start: float
     cpu_median: float
     cpu_most: float
     cpu_all: float
@@ -100,6 +101,7 @@ def figures_of(
         typos_answered=sum(one.is_typo for one in answered),
         seconds_median=round(median(times), 2),
         seconds_most=round(max(times), 2),
+        cpu_start=round(house.starting, 2),
         cpu_median=round(median(used), 2),
         cpu_most=round(max(used), 2),
         cpu_all=round(house.used(), 1),
@@ -142,8 +144,10 @@ def _honest(made: Figures) -> list[str]:
     if made.typos_answered < made.typos:
         lost = made.typos - made.typos_answered
         found.append(f"{lost} of {made.typos} mistyped orders with a token got no answer.")
-    if made.cpu_most >= MOST_CPU:
-        found.append(f"An honest mail was answered after {made.cpu_most} s of CPU.")
+    if made.cpu_most >= MOST_CPU * made.cpu_start:
+        found.append(
+            f"An honest mail was answered after {made.cpu_most} s of CPU; the start took {made.cpu_start} s."
+        )
     if made.pages_seen < SEEN * made.pages_asked:
         found.append(f"{made.pages_asked - made.pages_seen} of {made.pages_asked} pages were not shown.")
     if made.page_after != "200":
