@@ -86,10 +86,10 @@ class House:
         self.seats: list[Seat] = []
         self.most: dict[str, float] = {"desk": 0.0, "all": 0.0}
         """MB at their most: of the process itself, and of it with all that it has started."""
-        self._poll = poll
-        self._process: subprocess.Popen[bytes] | None = None
         self.starting = 0.0
         """CPU of its first start, until it listens, in seconds."""
+        self._poll = poll
+        self._process: subprocess.Popen[bytes] | None = None
         self._begun = 0.0
         self._used = 0.0
         self._seen = 0.0

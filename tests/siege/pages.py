@@ -41,9 +41,6 @@ BEGIN = {
 }
 SHARES = (SLOW, IDLE, IDLE, IDLE, IDLE, IDLE, IDLE, MUTE, BODY, STREAM)
 
-PATIENCE = 30.0
-"""Seconds that an honest reader waits for a page, also on a slow machine."""
-
 ODD = {
     "CL with TE": b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 5\r\n"
     b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -197,7 +194,7 @@ class Reader:
         begun = time.monotonic()
         status = ""
         with suppress(OSError, HTTPException):
-            asked = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE, source_address=(MINE, 0))
+            asked = HTTPConnection("127.0.0.1", self._port, timeout=10, source_address=(MINE, 0))
             try:
                 asked.request("GET", path)
                 answer = asked.getresponse()

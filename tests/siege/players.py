@@ -13,7 +13,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.state.game_state import GameState
+from projections.replay import Replay
 from referee.games.referee import notation_of
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view import folded_games
@@ -93,7 +93,7 @@ class People:
             last = self._last.get(game)
             if last and not self.is_answered(last) and time.monotonic() < last.at + PATIENCE:
                 continue
-            found = self._can(record, record.load(game).game)
+            found = self._can(folded_games.replay(record, game))
             if found is None:
                 continue
             seat, block, order = found
@@ -103,14 +103,15 @@ class People:
             return True
         return False
 
-    def _can(self, record: Record, game: GameState) -> tuple[Seat, Block, str] | None:
+    def _can(self, replay: Replay) -> tuple[Seat, Block, str] | None:
         """A seat that is asked, has the mail that asks it, and knows what it may order."""
+        game = replay.newest()
         if game.is_over():
             return None
         for seat in self._random.sample(game.awaited(), len(game.awaited())):
             block = self._clerk.blocks.get((game.id, seat))
             known = self._addresses.get((game.id, seat))
-            if block and known and not closed(folded_games.replay(record, game.id), seat, block.head):
+            if block and known and not closed(replay, seat, block.head):
                 examples = game.examples(seat)
                 if examples:
                     return known, block, notation_of(game).write(self._random.choice(examples))
