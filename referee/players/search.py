@@ -54,11 +54,13 @@ class Thought(Struct, frozen=True):
     expects: float
 
 
-def search(rules: Rules, known: _State, seat: str, luck: Luck, simulations: int) -> list[Thought]:
+def search(
+    rules: Rules, known: _State, seat: str, luck: Luck, simulations: int, finalists: int = 1
+) -> list[Thought]:
     """The orders that a seat may give, what was tried most first; one alone is not tried.
 
     All that are left are tried in the same imagined state with the same throws, and the worse half of them is
-    left after each part of the simulations.
+    left after each part of the simulations, but so many as are to be compared to the end.
     """
     players = players_of(rules)
     left = [(order, Node()) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
@@ -69,7 +71,7 @@ def search(rules: Rules, known: _State, seat: str, luck: Luck, simulations: int)
             for order, node in left:
                 _simulate(rules, players, imagined, seat, Random(seed), order, node)
         left.sort(key=lambda one: -one[1].mean(0.0))
-        left = left[: (len(left) + 1) // 2]
+        left = left[: max(finalists, (len(left) + 1) // 2)]
     found = [Thought(order, node.visits, node.mean(0.0)) for order, node in every]
     return sorted(found, key=lambda one: (-one.visits, -one.expects))
 

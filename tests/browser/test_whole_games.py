@@ -33,7 +33,7 @@ SOON = 15_000
 MOST = 1_000
 """Turns of a game."""
 
-FIRST, SELDOM = 25, 4
+FIRST, SELDOM = 20, 8
 """Turns of a seat that its page answers, all of them; of later ones one of so many. The others go by mail."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from domain.game.entries.people import Advised
 from referee.record.record import Record
 from tests.cli.conftest import WHY, Bugyo
@@ -23,6 +25,9 @@ def test_it_names_legal_orders_and_stands_on_record_as_a_look_and_as_advice(bugy
     shown = bugyo("advise", "fast", seat, *WHY)
     assert "What a program would order, what it likes best first:" in shown.stdout
     assert any(f"        {order}\n" in shown.stdout for order in legal)
+    expected = [int(percent) for percent in re.findall(r"leave (\d+) % of the others", shown.stdout)]
+    assert len(expected) == 3
+    assert expected == sorted(expected, reverse=True)
     assert "tells every player that you look" in shown.stderr
     (advised, act), (looked, _by) = entries(bugyo)[before:]
     assert (advised, looked) == (Advised.__name__, "Looked")

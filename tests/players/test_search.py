@@ -40,6 +40,18 @@ def test_a_search_spends_no_more_than_its_budget_or_one_try_of_each_order_and_pa
     assert len(thoughts) <= tried <= max(simulations, 2 * len(thoughts) + 3)
 
 
+@pytest.mark.parametrize(("finalists", "compared"), [(1, 2), (2, 2), (3, 3)])
+def test_what_is_compared_to_the_end_is_tried_equally_often_and_stands_in_its_order(
+    finalists: int, compared: int
+) -> None:
+    thoughts = search(PLAYED_NIM, nim(3, 2), "red", Random(1), 100, finalists)
+    last, others = thoughts[:compared], thoughts[compared:]
+    assert {one.visits for one in last} == {last[0].visits}
+    assert all(one.visits < last[0].visits for one in others)
+    assert [one.expects for one in last] == sorted((one.expects for one in last), reverse=True)
+    assert len(thoughts) == 5
+
+
 def test_what_is_the_only_order_is_not_thought_about() -> None:
     imagined.clear()
     (only,) = search(PLAYED_NIM, nim(1), "red", Random(1), 400)
