@@ -83,7 +83,9 @@ def test_where_the_policy_allows_no_advice_it_is_refused(fresh: Bugyo) -> None:
 
 def test_the_game_goes_on_where_it_was_left_with_what_has_happened_since(fresh: Bugyo) -> None:
     fresh.store.parent.mkdir()
-    fresh("solo", "shinobi", stdin="1\n1\n")
+    before = fresh("solo", "shinobi", stdin="1\n1\n").stdout
+    if "last of three actions" in " ".join(before.split()):  # not in every deal there is an army to attack
+        fresh("solo", "shinobi-1", stdin="1\n")
     shown = fresh("solo", "shinobi-1", stdin="").stdout
     assert "you play iga, against ise (steady (program)) and kii (steady (program))" in shown.replace(
         "\n", " "
