@@ -110,7 +110,7 @@ def counsel(game: GameState, seat: str, luck: Random) -> Counsel:
     rules, players = game.rules, players_of(game.rules)
     known = players.known(game.state, seat)
     imagined = players.imagine(known, seat, luck)
-    thoughts = search(rules, known, seat, luck, players.hint, MOST_LIKED)[:MOST_LIKED]
+    thoughts = search(rules, known, seat, luck, players.hint, finalists=MOST_LIKED)[:MOST_LIKED]
     reasons = _reasons(players, imagined, seat, [one.order for one in thoughts])
     write = notation_of(game).write
     return Counsel(

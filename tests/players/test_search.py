@@ -44,7 +44,7 @@ def test_a_search_spends_no_more_than_its_budget_or_one_try_of_each_order_and_pa
 def test_what_is_compared_to_the_end_is_tried_equally_often_and_stands_in_its_order(
     finalists: int, compared: int
 ) -> None:
-    thoughts = search(PLAYED_NIM, nim(3, 2), "red", Random(1), 100, finalists)
+    thoughts = search(PLAYED_NIM, nim(3, 2), "red", Random(1), 100, finalists=finalists)
     last, others = thoughts[:compared], thoughts[compared:]
     assert {one.visits for one in last} == {last[0].visits}
     assert all(one.visits < last[0].visits for one in others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,7 +129,7 @@ def test_asked_again_it_says_the_same_and_thinks_no_second_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = asked(world)
-    monkeypatch.setattr(advising, "search", lambda *_: pytest.fail("It was thought about already."))
+    monkeypatch.setattr(advising, "search", lambda *_, **__: pytest.fail("It was thought about already."))
     second = asked(world, nth=2)
     assert orders_in(world, first) == orders_in(world, second)
     assert len(entries(world)) == 1
@@ -227,9 +228,9 @@ def test_a_mail_asks_once(world: World) -> None:
 def test_no_thought_is_thought_while_the_store_is_held(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bool] = []
 
-    def watched(*given: object) -> object:
+    def watched(*given: Any, **named: Any) -> object:
         held.append(bool(world.record.recorder._within))
-        return search(*given)  # type: ignore[arg-type]
+        return search(*given, **named)
 
     monkeypatch.setattr(advising, "search", watched)
     asked(world)
