@@ -27,8 +27,8 @@ lint: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-soak: $(READY)  ## the long proofs: thousands of games, kills
-	@$(PYTEST) -m soak
+soak: $(READY)  ## the long proofs: thousands of games, kills; THIRD=0, 1 or 2: a third of them
+	@$(PYTEST) -m soak $(if $(THIRD),--third $(THIRD))
 
 faults: $(READY)  ## the campaign of docs/reliability.md, and its table anew
 	@$(BIN)/python -m tests.faults --write

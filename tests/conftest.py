@@ -18,7 +18,7 @@ from referee.record import postgres, schema
 from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
-from tests.now_and_soak import leave_to_soak
+from tests.now_and_soak import THIRDS, leave_to_soak, of_other_thirds
 from tests.record.servers import Cluster, running
 
 ON_BOTH = (
@@ -83,6 +83,12 @@ ROOM = 4 << 30
 """Bytes that must be free there. The files of a whole run are less than one gigabyte."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--third", type=int, choices=range(THIRDS), help="of the longer proofs, this third alone"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and _has_room(MEMORY):
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
@@ -109,8 +115,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     leave_to_soak(items)
+    if (third := config.getoption("third")) is not None:
+        others = of_other_thirds(items, third)
+        config.hook.pytest_deselected(items=others)
+        left_out = set(others)
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: not _module_of(item).startswith(LONG))
 
 

@@ -4,6 +4,7 @@ in_every_run   parameters of which the named ones are in every run
 FEWER          tests of which one of each so many is
 LONGER         tests of which none is
 IN_EVERY_RUN   of those with a browser, which are
+THIRDS         of the longer proofs; what lands is tried with one of them
 
 Names begin below `tests`.
 """
@@ -281,6 +282,19 @@ def leave_to_soak(items: Sequence[pytest.Item]) -> None:
         if _is_longer(name) or nth % FEWER.get(name, 1) != crc32(name.encode()) % one_of:
             item.add_marker(pytest.mark.soak)
         seen[name] += 1
+
+
+THIRDS = 3
+
+
+def of_other_thirds(items: Sequence[pytest.Item], third: int) -> list[pytest.Item]:
+    """The longer proofs of the other two thirds. A case is always of the same third, so that three runs are
+    all of them; the cases of one test are spread over the three."""
+    return [
+        item
+        for item in items
+        if item.get_closest_marker("soak") and crc32(item.nodeid.encode()) % THIRDS != third
+    ]
 
 
 def _name(item: pytest.Item) -> str:

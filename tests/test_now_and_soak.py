@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple, cast
 
 import pytest
 
 from tests.conftest import ON_BOTH
-from tests.now_and_soak import FEWER, IN_EVERY_RUN, LONGER, WITH_A_BROWSER
+from tests.now_and_soak import FEWER, IN_EVERY_RUN, LONGER, THIRDS, WITH_A_BROWSER, of_other_thirds
 
 TESTS = Path(__file__).parent
 
@@ -53,3 +56,20 @@ def test_longer_ones_and_those_of_every_run_are_there() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_has_a_test_with_a_browser_in_every_run(page: str) -> None:
     assert any(name.startswith(f"{WITH_A_BROWSER}test_{page}.py::") for name in IN_EVERY_RUN)
+
+
+class Case(NamedTuple):
+    """What is asked of a test."""
+
+    nodeid: str
+    is_longer: bool
+
+    def get_closest_marker(self, name: str) -> bool:
+        return self.is_longer and name == "soak"
+
+
+def test_each_longer_proof_is_in_one_third_and_every_other_test_in_all() -> None:
+    cases = [Case(f"tests/test_games.py::test_a_game[{n}]", n % 4 > 0) for n in range(400)]
+    left_out = [of_other_thirds(cast("list[pytest.Item]", cases), third) for third in range(THIRDS)]
+    assert Counter(chain(*left_out)) == {case: THIRDS - 1 for case in cases if case.is_longer}
+    assert all(150 < len(others) < 250 for others in left_out)
