@@ -115,9 +115,8 @@ class RefereeLines:
 
     def _evidence(self, mail: ReadMail, line: str) -> Evidence:
         """By his own page it is as good as with a token: both are a secret that he was given."""
-        dkim, why_no_dkim = dkim_of(mail, *self._server)
         is_of_page = seating.is_of_page(server_key(self._record), mail, line)
-        return Evidence(token=is_of_page, sender=True, dkim=dkim, why_no_dkim=why_no_dkim)
+        return self._server.evidence(mail, token=is_of_page)
 
     # ---- the word
 

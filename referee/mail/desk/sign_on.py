@@ -44,8 +44,8 @@ from referee.games.referee import Referee
 from referee.mail.desk import guests, intake
 from referee.mail.desk.observing import Observing
 from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by, together
+from referee.mail.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
+from referee.mail.identity.authority import TOKEN, Evidence, Server, proven_by, together
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
@@ -123,7 +123,7 @@ class SignOn:
         if has_part or mail.confirms or mail.block.token:
             return None
         said = self._observing.answered(mail)
-        proven = proven_by(Evidence(sender=True))
+        proven = proven_by(self._server.evidence(mail))
         return self._say(mail, proven, QUESTION, said, OK) if said else None
 
     # ---- a line
@@ -134,8 +134,8 @@ class SignOn:
         admission = gate.admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
         has_token = admission.kind == gate.ADMITTED and not mail.page
         who = self._who(mail)
-        dkim, _why = dkim_of(mail, *self._server)
-        evidence = Evidence(has_token, who.is_known or self._knows(mail.sender, now), dkim)
+        is_known = who.is_known or self._knows(mail.sender, now)
+        evidence = self._server.evidence(mail, token=has_token, sender=is_known)
         try:
             command = words.read(line)
             if claims and self._is_of_a_game(mail, admission.game, command):
@@ -360,14 +360,14 @@ class SignOn:
     def _may_ask_guest(self, guest: Guest) -> bool:
         since = self._clock() - PATIENCE
         often = CaseTable(self._record).sent_to(guest.address, GUEST, since) >= TO_AN_ADDRESS
-        return not often and self._limits.may(STRANGER, WORD, guest.address, About().where)
+        return not often and self._limits.may(INVITED, WORD, guest.address, About().where)
 
     def _ask_guest(self, found: Outcome, guest: Guest, digest: str) -> None:
         mark = mark_of(server_key(self._record), found.name, guest.address, f"{GUEST} {digest}")
         why, where = f"{GUEST}: {guest.person}", (found.name, "", GUEST)
         case = Case(0, self._clock(), digest, ASKED, why, guest.address, *where, msgspec.json.encode(guest))
         CaseTable(self._record).add(case, answered=True, mark=hidden(mark))
-        self._limits.count(STRANGER, WORD, guest.address, About().where)
+        self._limits.count(INVITED, WORD, guest.address, About().where)
         with written_for(self._reader(guest.address)):
             subject = _("Will you play? [{name}]").format(name=found.name) + f" CONFIRM {shown(mark)}"
             parts = lists_told.invitation(found, guest.person, mark)
