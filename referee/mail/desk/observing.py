@@ -8,11 +8,14 @@ follows from what everybody may see, from the delay of the game, and from nothin
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+
+from msgspec.structs import replace
 
 from domain.kit.errors import BrokenRecord, StaleOrder
 from projections.language.catalogues import written_for
@@ -20,8 +23,11 @@ from referee.club import observers
 from referee.club.club_file import Club
 from referee.club.lists import Who
 from referee.club.words import Observe
+from referee.games.addresses import mailbox_of
 from referee.games.old_enough import delay
 from referee.games.referee import Referee
+from referee.mail.identity.authority import TOKEN, VOUCHED
+from referee.mail.identity.cases import mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
@@ -29,6 +35,7 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import Scene
+from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.writing import digest, observers_told
 from referee.mail.writing.letters_out import Post
 from referee.record.observers import Observer, ObserverTable
@@ -72,6 +79,16 @@ class Observing:
         scene = public_scene(self._record, wish.name, self._clock(), self._post.pages)
         assert scene is not None  # it was checked just now
         return partial(observers_told.began, scene, one.person, A_DAY)
+
+    def may_end(self, mail: ReadMail, game: str, proven: str) -> bool:
+        """Whether a mail ends it without being asked about: it proves who wrote it, or has the mark of one
+        that was sent to whoever observes the game; or there is nothing to end."""
+        is_marked = hmac.compare_digest(mail.confirms, self._mark(game, mail.sender))
+        ends = [one for one in self.games(mail.sender) if game in ("", one)]
+        return is_marked or proven in (TOKEN, VOUCHED) or not ends
+
+    def _mark(self, game: str, address: str) -> str:
+        return mark_of(server_key(self._record), game, mailbox_of(address), observers_told.STOP)
 
     def end(self, address: str, game: str) -> Callable[[], Parts]:
         """What he is answered; `game` is "" for all."""
@@ -146,7 +163,8 @@ class Observing:
         with written_for(reader_of(self._record, one.address)):
             letter = observers_told.letter(scene, one.told, one.address, self._post.address, self._post.dress)
         if letter:
-            self._post.send(letter)
+            proof = f"CONFIRM {shown(self._mark(one.game, one.address))}"
+            self._post.send(replace(letter, proof=proof))
         self._table.told(one, len(scene.replay), now if letter else one.sent_at)
         if scene.game.is_over():
             self._table.end(one.game, one.mailbox, now)

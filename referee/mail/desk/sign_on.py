@@ -163,7 +163,7 @@ class SignOn:
     def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
-        if said := self._at_once(who, command):
+        if said := self._at_once(mail, who, command, proven):
             return self._say(mail, proven, QUESTION, said, OK)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
@@ -187,9 +187,9 @@ class SignOn:
         self._answer(mail, asks, f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."))
 
-    def _at_once(self, who: Who, command: Command) -> Say | None:
-        """The answer to a question; and to whoever stops, which needs no word: one tap has to do it, and
-        nothing is sent because of it but this answer."""
+    def _at_once(self, mail: ReadMail, who: Who, command: Command, proven: str) -> Say | None:
+        """The answer to a question; and to whoever observes no more by the button beside his mails, or with
+        other proof that it is he."""
         match command:
             case Games():
                 return partial(self._games, who)
@@ -199,7 +199,7 @@ class SignOn:
                 return lists_told.helped
             case Observers():
                 return partial(self._observing.shown, who.address)
-            case StopObserving(name=name):
+            case StopObserving(name=name) if self._observing.may_end(mail, name, proven):
                 return self._observing.end(who.address, name)
         return None
 
@@ -265,7 +265,7 @@ class SignOn:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
         held = self._read(raw)
         command, who = words.read(line_of(held)), self._who(held)
-        if not isinstance(command, Observe):  # whose mails are no part of anything that is kept
+        if not isinstance(command, Observe | StopObserving):  # whose mails are part of nothing that is kept
             PileTable(self._record).put(case.digest, KEPT)
         if isinstance(command, Join):
             self._lists.check_wanted(command, who, case.at)
@@ -291,7 +291,7 @@ class SignOn:
             return self._stands_by(mail, command, who, *proof)
         if isinstance(command, Reliability):
             return self._shown(mail, command, who)
-        if isinstance(command, Observe):
+        if isinstance(command, Observe | StopObserving):
             return self._observes(mail, command, who)
         found = self._changed(command, who)
         unasked = self._ask_guests(found, mail.digest) if isinstance(command, Create) else []
@@ -319,11 +319,16 @@ class SignOn:
         self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
         return Handled(OK, f"StandBy {wish.name}", wish.name)
 
-    def _observes(self, mail: ReadMail, wish: Observe, who: Who) -> Handled:
-        """Raises `OrderError`."""
-        self._post.elsewhere(mail, self._observing.begin(wish, who))
-        self._cases.note(cases.TAKEN, mail, f"Observe {wish.name}", About(), pile=STRANGERS)
-        return Handled(OK, f"Observe {wish.name}")
+    def _observes(self, mail: ReadMail, wish: Observe | StopObserving, who: Who) -> Handled:
+        """He begins, or stops. Raises `OrderError`."""
+        if isinstance(wish, Observe):
+            said, what = self._observing.begin(wish, who), "Observe"
+        else:
+            said, what = self._observing.end(who.address, wish.name), "StopObserving"
+        self._post.elsewhere(mail, said)
+        what = f"{what} {wish.name}".rstrip()
+        self._cases.note(cases.TAKEN, mail, what, About(), pile=STRANGERS)
+        return Handled(OK, what)
 
     def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
         reliability.set_shown(self._record, who.address, who.name, self._clock(), shown=wish.shown)
