@@ -15,8 +15,6 @@ from contextlib import suppress
 from functools import partial
 from itertools import groupby
 
-from msgspec.structs import replace
-
 from domain.kit.errors import BrokenRecord, StaleOrder
 from projections.language.catalogues import written_for
 from referee.club import observers
@@ -87,6 +85,9 @@ class Observing:
         ends = [one for one in self.games(mail.sender) if game in ("", one)]
         return is_marked or proven in (TOKEN, VOUCHED) or not ends
 
+    def _proof(self, one: Observer) -> str:
+        return f"CONFIRM {shown(self._mark(one.game, one.address))}"
+
     def _mark(self, game: str, address: str) -> str:
         return mark_of(server_key(self._record), game, mailbox_of(address), observers_told.STOP)
 
@@ -104,15 +105,15 @@ class Observing:
         watching = {game: observers.watching(self._record, game) for game in mine}
         return observers_told.shown({game: [one.person for one in some] for game, some in watching.items()})
 
-    def answered(self, mail: ReadMail) -> Callable[[], Parts] | None:
+    def answered(self, mail: ReadMail, *, is_told: bool) -> Callable[[], Parts] | None:
         """What somebody who observes is answered to a mail that is no line of these; None for anybody else.
-        A choice of his mails is done at once, and he is told."""
+        A choice of his mails is done at once, where he is told of it: anybody can make up such a mail."""
         games = self.games(mail.sender)
         if not games:
             return None
         lines = own_lines(line.text for line in order_lines(mail))
         wish = _WISH.fullmatch(without_thanks(lines[0])) if len(lines) == 1 else None
-        if wish is None:
+        if wish is None or not is_told:
             return partial(observers_told.only_reads, games)
         try:
             chosen = set_reader(self._record, mail.sender, **{wish[1].lower(): wish[2].rstrip(".")})
@@ -161,10 +162,10 @@ class Observing:
     def _tell(self, scene: Scene, one: Observer, now: int) -> bool:
         """Whether there was anything to tell him."""
         with written_for(reader_of(self._record, one.address)):
-            letter = observers_told.letter(scene, one.told, one.address, self._post.address, self._post.dress)
+            ours = (self._post.address, self._post.dress)
+            letter = observers_told.letter(scene, one.told, one.address, *ours, self._proof(one))
         if letter:
-            proof = f"CONFIRM {shown(self._mark(one.game, one.address))}"
-            self._post.send(replace(letter, proof=proof))
+            self._post.send(letter)
         self._table.told(one, len(scene.replay), now if letter else one.sent_at)
         if scene.game.is_over():
             self._table.end(one.game, one.mailbox, now)

@@ -122,8 +122,9 @@ class SignOn:
         has_part = persons_at(self._record, address) or self._record.seats_of(address)
         if has_part or mail.confirms or mail.block.token:
             return None
-        said = self._observing.answered(mail)
         proven = proven_by(self._server.evidence(mail))
+        may = self._limits.may(proven, QUESTION, address, About().where)
+        said = self._observing.answered(mail, is_told=may)
         return self._say(mail, proven, QUESTION, said, OK) if said else None
 
     # ---- a line

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from domain.game.entries.policy import PRIVATE, Policy
 from domain.kit.chance import Source
+from domain.kit.sealed import PUBLIC
 from referee.bundle.writing import members
 from referee.club import observers
 from referee.club.club_file import Club
@@ -25,9 +26,13 @@ from referee.games.referee import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.observing import A_DAY
 from referee.mail.html.dress import dresser
+from referee.mail.identity.answer_limits import ANSWERS
+from referee.mail.identity.authority import UNPROVEN
 from referee.mail.office.office import PostOffice
+from referee.mail.seat_view.readers import reader_of
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.letters import NEWS, message_id, name_of
 from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.observers import ObserverTable
@@ -497,14 +502,42 @@ def test_nobody_is_called_like_another(arena: Arena, name: str, why: str) -> Non
     assert why in arena.answer(DORA, f"observe winter named {name}")
 
 
+def test_a_choice_of_which_he_would_not_be_told_is_not_made(arena: Arena) -> None:
+    arena.agrees(DORA, "observe winter")
+    for zone in ("Asia/Tokyo", "Europe/Paris", "Asia/Tokyo", "Europe/Paris", "Asia/Tokyo"):
+        arena.write(DORA, f"zone {zone}")
+    assert len(arena.to(DORA)) == ANSWERS[UNPROVEN].hour == 3
+    assert reader_of(arena.record, DORA).zone == "Asia/Tokyo", "The third."
+    arena.write(DORA, "language fr")
+    assert reader_of(arena.record, DORA).language == "en"
+
+
+def test_nobody_makes_up_a_mail_that_came_back(arena: Arena) -> None:
+    """What our mails to him are called cannot be worked out by who knows the game and his address, nor does
+    the answer to a mail that somebody has forged end anything when it comes back."""
+    arena.agrees(DORA, "observe winter")
+    arena.plays()
+    (news,) = arena.swept()[DORA]
+    guessed = {message_id(name_of(NEWS, DORA, "winter", PUBLIC, n), DESK) for n in range(40)}
+    assert str(news["Message-ID"]) not in guessed
+    arena.write(DORA, "games")
+    (answer,) = arena.to(DORA)
+    comes_back(arena, answer)
+    assert len(observers.watching(arena.record, "winter")) == 1
+
+
+def comes_back(arena: Arena, one: EmailMessage) -> None:
+    settings = Configuration("store.db", DESK, outgoing=Maildir(str(arena.path / "out")))
+    office = PostOffice(settings, arena.record, lambda: arena.now, lambda line: None)
+    named = f"Message-ID: {one['Message-ID']}"
+    office.look_for_bounce(BOUNCE.format(to=DORA, desk=DESK, number=1, named=named).encode())
+
+
 def test_a_mail_that_comes_back_ends_it(arena: Arena) -> None:
     arena.agrees(DORA, "observe winter")
     arena.plays()
     (news,) = arena.swept()[DORA]
-    settings = Configuration("store.db", DESK, outgoing=Maildir(str(arena.path / "out")))
-    office = PostOffice(settings, arena.record, lambda: arena.now, lambda line: None)
-    named = f"Message-ID: {news['Message-ID']}"
-    office.look_for_bounce(BOUNCE.format(to=DORA, desk=DESK, number=1, named=named).encode())
+    comes_back(arena, news)
     assert not observers.watching(arena.record, "winter")
 
 
