@@ -30,7 +30,7 @@ from tests.record.stores import hurry
 from tests.referee.club.signing_on import ANNA, CREATE, Clubhouse, said, wide
 from tests.referee.mail.test_answer_limits import Flooded
 from tests.referee.mail.test_desk_authority import MX
-from tests.referee.mail.test_desk_world import NOW, PEOPLE
+from tests.referee.mail.test_desk_world import NOW, PEOPLE, World
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -198,7 +198,7 @@ def flooded(tmp_path: Path) -> Iterator[Flooded]:
     made.record.close()
 
 
-def spent(desk: Flooded | Clubhouse) -> None:
+def spent(desk: World | Clubhouse) -> None:
     """All that strangers may cause in an hour, and those who are known and prove nothing, has been sent."""
     limits = AnswerLimits(desk.record, desk.record.clock)
     with desk.record.together():

@@ -27,6 +27,7 @@ from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import body, mail
+from tests.referee.mail.test_newcomers import spent, vouched
 
 REI, EVIL = "rei@example.org", "evil@evil.example"
 REFEREE = Act(COMMAND_LINE, person="referee")
@@ -413,6 +414,50 @@ def test_three_questions_are_open_at_a_time_of_each_kind_of_mail(refereed: Refer
     asked = refereed.asks(lines[5], **VOUCHED)
     refereed.answers(asked, "no", **VOUCHED)
     assert len([one for one in seating.questions_of(refereed.record, "winter") if one.kind == "asked"]) == 3
+
+
+PROOFS = [VOUCHED, vouched("example.org", "spf"), vouched("example.org", "dmarc")]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=["dkim", "spf", "dmarc"])
+def test_forged_mails_use_up_none_of_his_answers(refereed: Refereed, proof: dict[str, str]) -> None:
+    """However many there are of them, whatever they say, and when strangers have had all as well."""
+    refereed.desk = refereed.desk_of(Person(REI), "mx.example.net")
+    for number in range(4):
+        for line in (
+            "help bot",
+            "bot",
+            "Hello",
+            f"bot winter iga keen:{number + 1}",
+            "bot nowhere iga steady",
+        ):
+            refereed.writes(line)
+    spent(refereed)
+    refereed.out()
+    for line, said_ in (("help bot", "bot GAME SEAT STRENGTH"), ("bot", "This line cannot be read.")):
+        refereed.writes(line)
+        assert refereed.out() == []
+        refereed.writes(line, **proof)
+        assert said_ in refereed.says()
+    asked = refereed.asks(**proof)
+    refereed.answers(asked)
+    assert "steady (program) sits at iga" in refereed.says()
+
+
+def test_forged_mails_use_up_no_answer_to_his_word(refereed: Refereed) -> None:
+    """Where the desk knows no server that could vouch for him, his marks do."""
+    asked = refereed.asks()
+    for _ in range(20):
+        for line in ("help bot", "bot", "yes", "no"):
+            refereed.writes(line)
+    spent(refereed)
+    refereed.out()
+    refereed.answers(asked, "perhaps")
+    assert "yes" in refereed.says()
+    refereed.answers(asked)
+    assert "steady (program) sits at iga" in refereed.says()
+    refereed.answers(asked)
+    assert "You have answered that already." in refereed.says()
 
 
 def test_an_answer_makes_room_for_another_question(refereed: Refereed) -> None:
