@@ -214,7 +214,7 @@ def test_what_cannot_be_done_is_refused_without_a_question(refereed: Refereed, t
     refereed.writes(text)
     (answer,) = refereed.to(REI)
     assert why.replace(" and kii", ", kii") in said(answer)
-    assert "CONFIRM" not in answer.as_string()
+    assert "CONFIRM" not in answer["Subject"]
     assert refereed.game.position == before
     assert seating.questions_of(refereed.record, "winter") == []
 
@@ -226,7 +226,7 @@ def test_programs_play_at_the_levels_0_and_1(refereed: Refereed, level: int) -> 
     refereed.writes("bot deep iga steady")
     (answer,) = refereed.to(REI)
     assert ("Programs play at the levels 0 and 1." in said(answer)) == (level > 1)
-    assert ("CONFIRM" in answer.as_string()) == (level < 2)
+    assert ("CONFIRM" in answer["Subject"]) == (level < 2)
 
 
 def test_a_seat_that_a_program_has_and_a_game_that_is_over(refereed: Refereed) -> None:
@@ -442,6 +442,35 @@ def test_forged_mails_use_up_none_of_his_answers(refereed: Refereed, proof: dict
     asked = refereed.asks(**proof)
     refereed.answers(asked)
     assert "steady (program) sits at iga" in refereed.says()
+
+
+def test_an_answer_to_an_answer_of_ours_is_his(refereed: Refereed) -> None:
+    """Where the desk knows no server that could vouch for him: what is sent because of forged mails comes to
+    him, and whoever answers it has had it."""
+    for _ in range(4):
+        refereed.writes("help bot")
+    *_more, answer = refereed.to(REI)
+    assert "Whoever else writes in your name, an answer to this mail is answered." in said(answer)
+    spent(refereed)
+    quoted = "".join(f"> {line}\n" for line in body(answer).splitlines())
+
+    def replies(line: str, sender: str = REI) -> Handled:
+        text = f"{line}\n\nOn Mon, 16 Nov 2026 Bugyo wrote:\n{quoted}"
+        return refereed.writes(text, sender, Subject=f"Re: {answer['Subject']}")
+
+    refereed.writes("help bot")
+    assert refereed.out() == []
+    for line, told in (("help bot", "bot GAME SEAT STRENGTH"), ("bot", "This line cannot be read.")):
+        replies(line)
+        (one,) = refereed.to(REI)
+        assert told in said(one)
+        assert "CONFIRM" not in body(one), "He has proved it."
+    replies(LINE, EVIL)
+    assert refereed.to(EVIL) == []
+    replies(LINE)
+    (asked,) = refereed.to(REI)
+    refereed.answers(asked)
+    assert refereed.holder() == "steady (program)"
 
 
 def test_forged_mails_use_up_no_answer_to_his_word(refereed: Refereed) -> None:
