@@ -24,7 +24,7 @@ from referee.club.words import Observe
 from referee.games.addresses import mailbox_of
 from referee.games.old_enough import delay
 from referee.games.referee import Referee
-from referee.mail.identity.authority import TOKEN, VOUCHED
+from referee.mail.identity.authority import ALIGNED, TOKEN, VOUCHED
 from referee.mail.identity.cases import mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
@@ -83,7 +83,7 @@ class Observing:
         that was sent to whoever observes the game; or there is nothing to end."""
         is_marked = hmac.compare_digest(mail.confirms, self._mark(game, mail.sender))
         ends = [one for one in self.games(mail.sender) if game in ("", one)]
-        return is_marked or proven in (TOKEN, VOUCHED) or not ends
+        return is_marked or proven in (TOKEN, VOUCHED, ALIGNED) or not ends
 
     def _proof(self, one: Observer) -> str:
         return f"CONFIRM {shown(self._mark(one.game, one.address))}"

@@ -125,7 +125,7 @@ class SignOn:
         proven = proven_by(self._server.evidence(mail))
         may = self._limits.may(proven, QUESTION, address, About().where)
         said = self._observing.answered(mail, is_told=may)
-        return self._say(mail, proven, QUESTION, said, OK) if said else None
+        return self._say(mail, proven, QUESTION, said, OK, STRANGERS) if said else None
 
     # ---- a line
 
@@ -165,7 +165,8 @@ class SignOn:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
         if said := self._at_once(mail, who, command, proven):
-            return self._say(mail, proven, QUESTION, said, OK)
+            pile = STRANGERS if isinstance(command, StopObserving) else ""
+            return self._say(mail, proven, QUESTION, said, OK, pile)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
         if before and before.kind != cases.HELD:
@@ -449,8 +450,9 @@ class SignOn:
 
     # ---- how often
 
-    def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int) -> Handled:
-        """An answer to a mail that has done nothing, as far as its sender may have one more."""
+    def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int, pile: str = "") -> Handled:
+        """An answer to a mail that has done nothing, as far as its sender may have one more; `pile` is where
+        it lies, "" where who has proved so much has his."""
         where = About().where
         may = self._limits.may(proven, what, mail.sender, where)
         self._limits.count(proven, what, mail.sender, where, given=may)
@@ -461,7 +463,7 @@ class SignOn:
             (cases.REFUSED if code else cases.TAKEN),
             said().says if may or code else "asked too often",
         )
-        self._cases.note(kind, mail, why, About(), answered=may, pile=pile_of(proven))
+        self._cases.note(kind, mail, why, About(), answered=may, pile=pile or pile_of(proven))
         return Handled(code, why)
 
 

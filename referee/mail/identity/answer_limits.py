@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from referee.games.addresses import mailbox_of
 from referee.mail.identity.authority import (
+    ALIGNED,
     FOREIGN,
     LATE,
     NEWCOMER,
@@ -71,6 +72,7 @@ class Most(Struct, frozen=True):
 ANSWERS = {
     TOKEN: Most(hour=10),
     VOUCHED: Most(turn=3, hour=10),
+    ALIGNED: Most(turn=3, hour=10),
     LATE: Most(turn=3, hour=10),
     FOREIGN: Most(turn=3, hour=10),
     UNPROVEN: Most(turn=3, hour=3, day=10),
@@ -81,6 +83,7 @@ ANSWERS = {
 WORDS = {
     TOKEN: Most(hour=10),
     VOUCHED: Most(hour=10),
+    ALIGNED: Most(hour=10),
     LATE: Most(hour=10),
     FOREIGN: Most(turn=3, hour=10),
     UNPROVEN: Most(hour=10, day=30),
@@ -209,4 +212,4 @@ def pile_of(proven: str) -> str:
     """Where a mail lies that has done nothing."""
     if proven in (NEWCOMER, STRANGER, UNHEARD):
         return STRANGERS
-    return CLAIMED if proven in (UNPROVEN, FOREIGN) else KEPT
+    return CLAIMED if proven in (UNPROVEN, ALIGNED, FOREIGN) else KEPT

@@ -51,11 +51,12 @@ COVERED = ("from", "to", "subject", "date", "message-id")
 
 
 TOKEN = "token"  # the token of the turn, from whoever may act for the seat
-VOUCHED = "vouched"  # the address of somebody who is known, for which the receiving server vouches
+VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
+ALIGNED = "aligned"  # or that it comes from the domain of the address, which is of somebody who is known
 LATE = "late"  # the token of an older turn, from there
 FOREIGN = "foreign"  # the token of the turn, from elsewhere
 UNPROVEN = "unproven"  # nothing but the address of somebody who is known
-NEWCOMER = "newcomer"  # an address that is not known, for which the receiving server vouches
+NEWCOMER = "newcomer"  # an address that is not known, where the server has recorded the same
 STRANGER = "stranger"  # an address that is not known
 UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
@@ -141,10 +142,11 @@ def proven_by(evidence: Evidence) -> str:
     """What evidence proves, of a mail that is not late."""
     if evidence.token:
         return TOKEN if evidence.sender else FOREIGN
-    is_vouched = evidence.vouched or bool(evidence.dkim)
     if not evidence.sender:
-        return NEWCOMER if is_vouched else STRANGER
-    return VOUCHED if is_vouched else UNPROVEN
+        return NEWCOMER if evidence.vouched or evidence.dkim else STRANGER
+    if evidence.dkim:
+        return VOUCHED
+    return ALIGNED if evidence.vouched else UNPROVEN
 
 
 # ---- DKIM, as the receiving server has recorded it

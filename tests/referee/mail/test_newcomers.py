@@ -21,7 +21,15 @@ from referee.mail.identity.answer_limits import (
     WORD,
     AnswerLimits,
 )
-from referee.mail.identity.authority import NEWCOMER, STRANGER, UNPROVEN, VOUCHED, Evidence, proven_by
+from referee.mail.identity.authority import (
+    ALIGNED,
+    NEWCOMER,
+    STRANGER,
+    UNPROVEN,
+    VOUCHED,
+    Evidence,
+    proven_by,
+)
 from referee.mail.identity.sender_domains import PROVIDERS, owner_of
 from referee.mail.transport.boxes import Trouble
 from referee.record.envelope import COMMAND_LINE, Act
@@ -72,7 +80,7 @@ KINDS = [
     (Evidence(), STRANGER),
     (Evidence(vouched=True), NEWCOMER),
     (Evidence(sender=True), UNPROVEN),
-    (Evidence(sender=True, vouched=True), VOUCHED),
+    (Evidence(sender=True, vouched=True), ALIGNED),
     (Evidence(sender=True, dkim="example.org"), VOUCHED),
 ]
 
@@ -229,6 +237,8 @@ def test_a_player_is_answered_whatever_has_been_sent(flooded: Flooded) -> None:
         assert flooded.heard() == []
         flooded.forged(text, **vouched("example.org"))
         (_one,) = flooded.heard(cara)
+    piles = flooded.record.recorder.rows("SELECT pile, count(*) FROM mail_piles GROUP BY pile ORDER BY pile")
+    assert piles == [("claimed", 5), ("kept", 1)], "Of what proves so little and does nothing, some is kept."
 
 
 def test_who_stands_by_is_asked_whatever_has_been_sent(flooded: Flooded) -> None:

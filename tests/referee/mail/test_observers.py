@@ -232,8 +232,11 @@ def test_a_line_without_proof_ends_it_by_one_word_more(arena: Arena, line: str) 
 def test_a_line_for_which_the_server_vouches_ends_it_at_once(arena: Arena, method: str) -> None:
     arena.agrees(DORA, "observe winter")
     arena.serve(Club(create="anybody"), authserv_ids=[MX])
-    answer = arena.answer(DORA, "stop observing winter", **vouched("example.com", method))
-    assert "You observe winter no more." in answer
+    fields = vouched("example.com", method)
+    assert "an observer reads" in arena.answer(DORA, "Hello", **fields)
+    assert "You observe winter no more." in arena.answer(DORA, "stop observing winter", **fields)
+    piles = arena.record.recorder.rows("SELECT DISTINCT pile FROM mail_piles")
+    assert piles == [("strangers",)], "Nothing of who only reads is kept for longer."
 
 
 def test_the_mark_of_a_button_ends_that_game_of_that_mailbox_and_no_other(arena: Arena) -> None:
