@@ -95,10 +95,11 @@ class Notices:
         is_turn = kind in KINDS and now.seat in game.wanted() and not game.ledger.absent
         if is_turn and hook_of(self._record, address):
             until = due(now, now.seat)
-            said = _("Your turn in {game} until {time}.") if until else _("Your turn in {game}.")
-            if not _is_named_by_us(game):
-                until_then = _("Your turn in a game of {title} until {time}.")
-                said = until_then if until else _("Your turn in a game of {title}.")
+            if _is_named_by_us(game):
+                said = _("Your turn in {game} until {time}.") if until else _("Your turn in {game}.")
+            else:
+                untimed = _("Your turn in a game of {title}.")
+                said = _("Your turn in a game of {title} until {time}.") if until else untimed
             self._put(NOTICE + address.lower(), game, self._said(said, game, until), f"{name} {address}")
 
     def to_club(self, game: GameState, position: int) -> None:
