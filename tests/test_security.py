@@ -15,8 +15,8 @@ from referee.mail.desk import sign_on
 from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.identity import naming, seating
-from referee.mail.identity.answer_limits import ANSWERS, DAY, HUNDRED, WORDS
-from referee.mail.identity.authority import STRANGER, UNPROVEN
+from referee.mail.identity.answer_limits import ANSWERS, AT_PROVIDER, DAY, FEW, HUNDRED, POTS, WORDS
+from referee.mail.identity.authority import NEWCOMER, STRANGER, UNPROVEN
 from referee.mail.office.notices import TO_PERSON
 from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
@@ -32,9 +32,18 @@ RELIABILITY = (ROOT / "docs" / "reliability.md").read_text("utf-8")
 LONGEST = 60
 """Lines of a screen."""
 
+POT = POTS[NEWCOMER]
+FRESH = -(-(POT.hour - POT.freely) // FEW)
+"""Domains that use up what is left for each, once the first have had what is given freely."""
+
 NUMBERS = [
     f"{HUNDRED} mails an hour to others in all",
     f"{['', 'one'][ANSWERS[STRANGER].day]} a day to a mailbox",
+    f"use up the {POTS[STRANGER].hour} answers an hour of strangers for whom no server vouches",
+    f"owns {POT.freely // POT.domain + FRESH} domains with DKIM or SPF",
+    f"needs {FRESH} new ones for each hour",
+    f"{POTS[AT_PROVIDER].domain // (ANSWERS[NEWCOMER].day + WORDS[NEWCOMER].day)} mailboxes at one provider",
+    f"{POTS[STRANGER].hour} made-up addresses do both",
     f"{Keep().most_bytes // 1_000_000} MB of strangers' mails for {Keep().days} days",
     f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",

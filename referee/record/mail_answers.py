@@ -36,9 +36,10 @@ class AnswerTable:
         return self._count(where, (mailbox, *span, proven, *what))
 
     def to_domain(self, domain: str, proven: str, span: Span) -> int:
-        """How many have gone to all the mailboxes of a domain."""
-        where = "at>? AND at<=? AND standing=? AND given=1 AND mailbox LIKE ? ESCAPE '!'"
-        return self._count(where, (*span, proven, f"%@{_literally(domain)}"))
+        """How many have gone to all the mailboxes of a domain, and of those below it."""
+        ends = " OR ".join(("mailbox LIKE ? ESCAPE '!'",) * 2)
+        where = f"at>? AND at<=? AND standing=? AND given=1 AND ({ends})"
+        return self._count(where, (*span, proven, *(f"%{sign}{_literally(domain)}" for sign in "@.")))
 
     def about(self, proven: str, what: str, about: tuple[str, str, str]) -> int:
         """How many were about a seat in a turn."""

@@ -40,8 +40,40 @@ ADDRESSES = [
     ),
     ("https://hooks.slack.com/services/T/B/x", Hook("hooks.slack.com", "/services/T/B/x", "slack")),
     ("https://ntfy.sh/topic?auth=QmFzaWM", Hook("ntfy.sh", "/topic?auth=QmFzaWM", "ntfy")),
-    ("https://ntfy.sh/" + "a" * 300, Hook("ntfy.sh", "/" + "a" * 300, "ntfy")),
-    ("https://ntfy.sh/" + "a" * 301, None),
+    ("https://ntfy.sh/" + "a" * 64, Hook("ntfy.sh", "/" + "a" * 64, "ntfy")),
+    ("https://ntfy.sh/" + "a" * 65, None),
+    ("https://ntfy.sh/accounts", Hook("ntfy.sh", "/accounts", "ntfy")),
+    ("https://ntfy.sh/topic/", None),
+    ("https://ntfy.sh/topic/publish", None),
+    ("https://ntfy.sh/topic,other", None),
+    ("https://ntfy.sh/to.pic", None),
+    ("https://ntfy.sh/to~pic", None),
+    ("https://ntfy.sh/../topic", None),
+    ("https://ntfy.sh/topic/../v1/account", None),
+    ("https://ntfy.sh/..", None),
+    ("https://ntfy.sh/.", None),
+    ("https://ntfy.sh//topic", None),
+    ("https://ntfy.sh/%2e%2e/topic", None),
+    ("https://ntfy.sh/topic%2Fpublish", None),
+    ("https://ntfy.sh/v1/account", None),
+    *((f"https://ntfy.sh/{name}", None) for name in ("v1", "V1", "docs", "app", "account", "settings")),
+    *((f"https://ntfy.sh/{name}", None) for name in ("static", "file", "signup", "login", "metrics")),
+    ("https://ntfy.sh/topic?thread_id=7", None),
+    ("https://ntfy.sh/topic?auth=a&auth=b", None),
+    ("https://ntfy.sh/topic?", None),
+    ("https://discord.com/api/v10/webhooks/12/a", Hook("discord.com", "/api/v10/webhooks/12/a", "discord")),
+    ("https://discord.com/api/webhooks/1/a/slack", Hook("discord.com", "/api/webhooks/1/a/slack", "discord")),
+    ("https://discord.com/api/webhooks/1/a?auth=x", None),
+    ("https://discord.com/api/webhooks/1/../2/b", None),
+    ("https://discord.com/api/webhooks/1", None),
+    ("https://discord.com/api/v10/users/@me", None),
+    ("https://discord.com/api/v10/channels/1/messages", None),
+    ("https://discord.com/invite/x", None),
+    ("https://hooks.slack.com/triggers/T/1/x", Hook("hooks.slack.com", "/triggers/T/1/x", "slack")),
+    ("https://hooks.slack.com/workflows/T/A/1/x", Hook("hooks.slack.com", "/workflows/T/A/1/x", "slack")),
+    ("https://hooks.slack.com/services/T/B/x?auth=y", None),
+    ("https://hooks.slack.com/services/T/B/..", None),
+    ("https://hooks.slack.com/api/chat.postMessage", None),
     ("http://ntfy.sh/topic", None),
     ("https://ntfy.sh", None),
     ("https://ntfy.sh/", None),
@@ -91,6 +123,44 @@ def test_a_host_of_the_referees_needs_its_shape_named() -> None:
             read(url, shape, own)
 
 
+OF_OUR_OWN = [
+    ("https://chat.club.example/hooks/a1b2c3", "slack", True),
+    ("https://chat.club.example/mattermost/hooks/a1b2c3", "slack", True),
+    ("https://chat.club.example/hooks/ID/to.ken~", "slack", True),
+    ("https://chat.club.example/api/webhooks/1/x?thread_id=7", "discord", True),
+    ("https://ntfy.club.example/t?auth=x", "ntfy", True),
+    ("https://ntfy.club.example/a/b", "ntfy", False),
+    ("https://ntfy.club.example/account", "ntfy", False),
+    ("https://ntfy.club.example/v1/account", "slack", False),
+    ("https://ntfy.club.example/_matrix/push/v1/notify", "slack", False),
+    ("https://chat.club.example/hooks/../api", "slack", False),
+    ("https://chat.club.example/hooks/.x", "discord", False),
+    ("https://chat.club.example/hooks//x", "slack", False),
+    ("https://chat.club.example/hooks/x/", "slack", False),
+    ("https://chat.club.example/hooks/%2e%2e", "slack", False),
+    ("https://chat.club.example/hooks/x?auth=y", "slack", False),
+    ("https://chat.club.example/" + "a/" * 9 + "a", "slack", False),
+    ("https://chat.club.example:8443/hooks/x", "slack", False),
+]
+
+
+@pytest.mark.parametrize(("url", "shape", "is_one"), OF_OUR_OWN)
+def test_at_a_host_of_the_referees_an_address_has_no_other_way_in(url: str, shape: str, is_one: bool) -> None:
+    hosts = ("ntfy.club.example", "chat.club.example")
+    if is_one:
+        assert url.endswith(read(url, shape, hosts).path)
+        return
+    with pytest.raises(NoHook):
+        read(url, shape, hosts)
+
+
+def test_a_shape_leads_to_no_other_address_of_a_known_host() -> None:
+    for shape in ("slack", "discord"):
+        assert read("https://ntfy.sh/topic", shape, tuple(HOSTS)) == Hook("ntfy.sh", "/topic", shape)
+        with pytest.raises(NoHook):
+            read("https://ntfy.sh/v1/account/token", shape, tuple(HOSTS))
+
+
 @pytest.mark.parametrize(
     ("address", "public"),
     [
@@ -103,6 +173,18 @@ def test_a_host_of_the_referees_needs_its_shape_named() -> None:
         ("172.16.0.1", False),
         ("172.15.255.255", True),
         ("192.168.1.1", False),
+        ("192.0.0.9", False),
+        ("192.0.2.1", False),
+        ("192.31.196.1", False),
+        ("192.52.193.1", False),
+        ("192.88.98.255", True),
+        ("192.88.99.0", False),
+        ("192.88.99.255", False),
+        ("192.88.100.0", True),
+        ("192.175.48.1", False),
+        ("198.18.0.1", False),
+        ("198.51.100.1", False),
+        ("203.0.113.1", False),
         ("100.64.0.1", False),
         ("169.254.169.254", False),
         ("224.0.0.1", False),
@@ -116,6 +198,25 @@ def test_a_host_of_the_referees_needs_its_shape_named() -> None:
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
         ("2001:0:5ef5:79fb:0:59d:a0e5:7ffe", False),
+        ("2001:1::1", False),
+        ("2001:4:112::1", False),
+        ("2001:20::1", False),
+        ("2001:30::1", False),
+        ("2001:1ff::1", False),
+        ("2001:200::1", True),
+        ("2001:db8::1", False),
+        ("2002:5db8:d822::1", False),
+        ("2620:4f:8000::1", False),
+        ("2620:4f:8001::1", True),
+        ("3ffe:ffff::1", True),
+        ("3fff::", False),
+        ("3fff:fff:ffff::1", False),
+        ("3fff:1000::1", True),
+        ("5f00::1", False),
+        ("64:ff9b:1::a00:1", False),
+        ("64:ff9b::808:808", False),
+        ("100::1", False),
+        ("::8.8.8.8", False),
         ("fe80::1%2", False),
         ("fec0::1", False),
         ("fd00:ec2::254", False),
@@ -246,7 +347,7 @@ def test_from_a_turn_to_the_service(authority: Authority, tmp_path: Path) -> Non
     assert office.send_all()
     server.thread.join(5)
     assert server.got.startswith(b"POST /Secret-topic HTTP/1.1\r\n")
-    assert server.got.endswith(b"\r\n\r\nYour turn in winter until Fri 11:06.")
+    assert server.got.endswith(b"\r\n\r\nYour turn in a game of Shinobi until Fri 11:06.")
     assert club.log == []
     club.record.close()
 

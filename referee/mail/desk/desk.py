@@ -206,7 +206,7 @@ class Desk:
         now = self._clock()
         self._limits.forget(now - FORGOTTEN * DAY)
         today = str(now // DAY).encode()
-        if self._limits.is_full() and self._record.setting("strangers/told") != today:
+        if self._limits.is_spent() and self._record.setting("strangers/told") != today:
             self._record.set("strangers/told", today)
             count = self._limits.of_strangers(HOUR)
             said = _(

@@ -20,7 +20,7 @@ from referee.games import people
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
 from referee.mail.identity import cases, confirming
-from referee.mail.identity.authority import Evidence, together
+from referee.mail.identity.authority import Evidence, Server, together
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
@@ -51,11 +51,12 @@ class Wish(Struct, frozen=True):
 class Guests:
     """Mails of people who have no seat in the game that they write about."""
 
-    def __init__(self, referee: Referee, post: Post, known: Cases) -> None:
+    def __init__(self, referee: Referee, post: Post, known: Cases, server: Server) -> None:
         self._referee = referee
         self._record = referee.record
         self._post = post
         self._cases = known
+        self._server = server
 
     def take(self, mail: ReadMail) -> Handled | None:
         """Asks for a word; None where the mail is anything else, or from somebody else."""
@@ -63,7 +64,8 @@ class Guests:
         if wish is None:
             return None
         mark = mark_of(server_key(self._record), wish.game, "", mail.digest)
-        about = About(wish.game, "", self._load(wish.game).turn, Evidence(sender=True))
+        evidence = Evidence(sender=True, vouched=self._server.vouches(mail))
+        about = About(wish.game, "", self._load(wish.game).turn, evidence)
         if not self._cases.may_ask(mail.sender, about):
             return Handled(NOPERM, "asked too often", wish.game)
         if self._cases.held(mark):

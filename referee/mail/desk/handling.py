@@ -49,8 +49,8 @@ from referee.mail.identity.authority import (
     UNHEARD,
     Evidence,
     Proof,
+    Server,
     dkim_of,
-    dmarc_failed,
     enough,
     forged,
     keys_of,
@@ -107,11 +107,10 @@ class Taker:
         self._clock = clock
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
-        self._guests = Guests(referee, post, self._cases)
+        self._server = Server(tuple(authserv_ids), strips_results)
+        self._guests = Guests(referee, post, self._cases, self._server)
         self._named = Named(referee, post, self._cases, clock)
         self._read = read
-        self._authserv_ids = tuple(authserv_ids)
-        self._strips_results = strips_results
         self.to_stranger: Callable[[ReadMail], None] = partial(post.elsewhere, body=answers.to_stranger)
 
     def take(self, mail: ReadMail) -> Handled:
@@ -129,7 +128,7 @@ class Taker:
         now = self._clock()
         claims = claims_of(self._record, mail.sender, now)
         admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
-        if self._is_forged(mail) and not admission.holds_token():
+        if self._server.calls_forged(mail) and not admission.holds_token():
             return self._unheard(mail, admission)
         has_no_seat = admission.kind in (gate.STRANGER, gate.NOT_YOURS)
         if has_no_seat and (handled := self._without_a_seat(mail)):
@@ -155,11 +154,11 @@ class Taker:
         """A choice of the mails that go to an address. It needs no token, so that one tap does it: whoever
         forges it changes how somebody is written to, who is told at once."""
         wishes = only_wishes(mail)
-        if not wishes or self._is_forged(mail):
+        if not wishes or self._server.calls_forged(mail):
             return None
         if not (claims_of(self._record, mail.sender, self._clock()) or persons_at(self._record, mail.sender)):
             return None
-        about, proven = About(), proven_by(Evidence(sender=True))
+        about, proven = About(), proven_by(self._server.evidence(mail))
         if may := self._limits.may(proven, QUESTION, mail.sender, about.where):
             self._post.elsewhere(mail, partial(answers.wished, self._record, mail.sender, wishes))
         self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
@@ -177,7 +176,7 @@ class Taker:
 
     def _without_a_seat(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody who is known, and has no seat where it goes; None where it is another's."""
-        return None if self._is_forged(mail) else self._guests.take(mail) or self._of_the_past(mail)
+        return None if self._server.calls_forged(mail) else self._guests.take(mail) or self._of_the_past(mail)
 
     def _of_the_past(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody whose time to act for a seat is over; None where it is another's."""
@@ -188,9 +187,6 @@ class Taker:
         if past.was_ended():
             why = partial(delegates.ended_early, past)
         return self._refused(mail, Admission(gate.STRANGER), why, NOPERM)
-
-    def _is_forged(self, mail: ReadMail) -> bool:
-        return bool(self._authserv_ids) and dmarc_failed(mail, self._authserv_ids)
 
     def _unheard(self, mail: ReadMail, admission: Admission) -> Handled:
         """A mail without a token whose sender is not who he says: nothing is done, and nothing leaves the
@@ -219,7 +215,7 @@ class Taker:
             return self._refused(mail, admission, why, gate.EXITS[admission.kind])
         if enough(evidence, minimum) and (illegal := meant.refused(game, admission.seat, mail)):
             return self._refused(mail, admission, partial(meant.illegal, illegal), DATAERR, evidence)
-        if raisable(evidence, minimum, bool(self._authserv_ids)):
+        if raisable(evidence, minimum, bool(self._server.authserv_ids)):
             return self._held(mail, admission, evidence, doubt)
         return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
 
@@ -241,18 +237,19 @@ class Taker:
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence, admission: Admission) -> Evidence:
         """What a mail proves besides; `address` is whose keys count."""
-        server = (self._authserv_ids, self._strips_results)
-        dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
+        dkim, why_no_dkim = dkim_of(mail, *self._server) if found.sender else ("", "")
+        vouched = not found.token and self._server.vouches(mail)
         keys = keys_of(self._record, address) if mail.signed else []
         proof, why_no_signer = proof_of(mail.signed, keys)
         signer = proof.mark() if proof else ""
         if mail.signed and block_of(mail.signed.lines[0]) != (admission.game, admission.seat.lower()):
             signer, why_no_signer = "", "the signed block is not of this game and seat"
-        found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        found = replace(found, dkim=dkim, signer=signer, vouched=vouched)
+        found = replace(found, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
         if mail.page:
             about = (admission.game, admission.seat)
             found = replace(found, page=browsers.standing(self._record, mail, *about, self._clock))
-        return forged(found) if self._is_forged(mail) else found
+        return forged(found) if self._server.calls_forged(mail) else found
 
     # ---- mails that wait for a word
 
@@ -300,7 +297,7 @@ class Taker:
             self._record, mail.sender, self._clock()
         ):
             return None
-        if self._is_forged(mail):
+        if self._server.calls_forged(mail):
             return self._forged_word(mail, case, is_guests)
         if case.turn == naming.QUESTION:
             return self._named.take(mail, case)
@@ -401,7 +398,7 @@ class Taker:
         minimum = self._load(game).register.policy.authority
         if enough(evidence, minimum):
             return self._weighed(mail, admission, evidence)
-        if not raisable(evidence, minimum, bool(self._authserv_ids)):
+        if not raisable(evidence, minimum, bool(self._server.authserv_ids)):
             return None
         if not self._cases.may_ask(mail.sender, about) or not intake.readable(self._load(game), mail):
             return None
@@ -411,7 +408,8 @@ class Taker:
         return handled
 
     def _to_stranger(self, mail: ReadMail) -> bool:
-        proven, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
+        proven, where = proven_by(self._server.evidence(mail, sender=False)), About().where
+        proven = UNHEARD if self._server.calls_forged(mail) else proven
         may = self._limits.may(proven, ERROR, mail.sender, where)
         if may:
             self.to_stranger(mail)
@@ -568,13 +566,14 @@ class Taker:
         """What a mail proves, as far as its answers go."""
         is_own = (admission.game, admission.seat) in claims_of(self._record, mail.sender, self._clock())
         has_token = evidence.token if evidence else admission.kind == gate.ADMITTED
-        if self._is_forged(mail):
+        if self._server.calls_forged(mail):
             return FOREIGN if has_token else UNHEARD
         if not has_token and is_own and admission.kind == gate.STALE and admission.has_token:
             return LATE
         is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
-        dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
-        return proven_by(Evidence(has_token, is_own if has_token else is_known, dkim))
+        if has_token:
+            return proven_by(Evidence(token=True, sender=is_own))
+        return proven_by(self._server.evidence(mail, sender=is_known))
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game

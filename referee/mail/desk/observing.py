@@ -8,6 +8,7 @@ follows from what everybody may see, from the delay of the game, and from nothin
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,8 +21,11 @@ from referee.club import observers
 from referee.club.club_file import Club
 from referee.club.lists import Who
 from referee.club.words import Observe
+from referee.games.addresses import mailbox_of
 from referee.games.old_enough import delay
 from referee.games.referee import Referee
+from referee.mail.identity.authority import ALIGNED, TOKEN, VOUCHED
+from referee.mail.identity.cases import mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
@@ -29,6 +33,7 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import Scene
+from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.writing import digest, observers_told
 from referee.mail.writing.letters_out import Post
 from referee.record.observers import Observer, ObserverTable
@@ -73,6 +78,19 @@ class Observing:
         assert scene is not None  # it was checked just now
         return partial(observers_told.began, scene, one.person, A_DAY)
 
+    def may_end(self, mail: ReadMail, game: str, proven: str) -> bool:
+        """Whether a mail ends it without being asked about: it proves who wrote it, or has the mark of one
+        that was sent to whoever observes the game; or there is nothing to end."""
+        is_marked = hmac.compare_digest(mail.confirms, self._mark(game, mail.sender))
+        ends = [one for one in self.games(mail.sender) if game in ("", one)]
+        return is_marked or proven in (TOKEN, VOUCHED, ALIGNED) or not ends
+
+    def _proof(self, one: Observer) -> str:
+        return f"CONFIRM {shown(self._mark(one.game, one.address))}"
+
+    def _mark(self, game: str, address: str) -> str:
+        return mark_of(server_key(self._record), game, mailbox_of(address), observers_told.STOP)
+
     def end(self, address: str, game: str) -> Callable[[], Parts]:
         """What he is answered; `game` is "" for all."""
         ended = observers.end(self._record, address, game, self._clock())
@@ -87,15 +105,15 @@ class Observing:
         watching = {game: observers.watching(self._record, game) for game in mine}
         return observers_told.shown({game: [one.person for one in some] for game, some in watching.items()})
 
-    def answered(self, mail: ReadMail) -> Callable[[], Parts] | None:
+    def answered(self, mail: ReadMail, *, is_told: bool) -> Callable[[], Parts] | None:
         """What somebody who observes is answered to a mail that is no line of these; None for anybody else.
-        A choice of his mails is done at once, and he is told."""
+        A choice of his mails is done at once, where he is told of it: anybody can make up such a mail."""
         games = self.games(mail.sender)
         if not games:
             return None
         lines = own_lines(line.text for line in order_lines(mail))
         wish = _WISH.fullmatch(without_thanks(lines[0])) if len(lines) == 1 else None
-        if wish is None:
+        if wish is None or not is_told:
             return partial(observers_told.only_reads, games)
         try:
             chosen = set_reader(self._record, mail.sender, **{wish[1].lower(): wish[2].rstrip(".")})
@@ -144,7 +162,8 @@ class Observing:
     def _tell(self, scene: Scene, one: Observer, now: int) -> bool:
         """Whether there was anything to tell him."""
         with written_for(reader_of(self._record, one.address)):
-            letter = observers_told.letter(scene, one.told, one.address, self._post.address, self._post.dress)
+            ours = (self._post.address, self._post.dress)
+            letter = observers_told.letter(scene, one.told, one.address, *ours, self._proof(one))
         if letter:
             self._post.send(letter)
         self._table.told(one, len(scene.replay), now if letter else one.sent_at)

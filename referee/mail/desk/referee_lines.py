@@ -4,13 +4,18 @@ RefereeLines  takes “bot GAME SEAT STRENGTH”, and the word on the question t
 
 A From proves nothing. So the line does no more than put one question to that address; what is asked for is
 done by the one word that answers it, with the mark that only this mail has. Nothing of it is told to anybody
-else, and a mail that the receiving server calls forged is left to those who handle strangers.
+else, and a mail that the receiving server calls forged is left to those who handle strangers. What else is
+answered to mails that prove nothing has a mark as well, by which an answer to it proves that it is his: he is
+sent what forged mails bring about, so that they give him more than they use up.
 """
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from domain.kit.errors import OrderError
 from domain.kit.sealed import REFEREE
@@ -19,8 +24,16 @@ from projections.language.messages import _, minute, plain, term, wrap
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, seating
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import TOKEN, Evidence, Server, dkim_of, proven_by, together
-from referee.mail.identity.cases import About, Cases
+from referee.mail.identity.authority import (
+    TOKEN,
+    UNPROVEN,
+    Evidence,
+    Server,
+    dkim_of,
+    proven_by,
+    together,
+)
+from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
 from referee.mail.identity.seating import Seating
 from referee.mail.reading.courtesies import own_lines
@@ -93,8 +106,9 @@ class RefereeLines:
         found = _HELP.fullmatch(lines[0]) if len(lines) == 1 else None
         if not found or (" " not in found[0] and self._record.seats_of(self._address)):
             return None
-        if self._noted(mail, self._evidence(mail, lines[0]), QUESTION, lines[0]):
-            self._tell(mail, _help)
+        evidence = self._evidence(mail, lines[0])
+        if self._noted(mail, evidence, QUESTION, lines[0]):
+            self._tell(mail, lambda: self._with_mark(_help(), evidence))
         return Handled(OK, lines[0])
 
     def _asked(self, mail: ReadMail, evidence: Evidence, name: str, seat: str, strength: str) -> Handled:
@@ -115,9 +129,9 @@ class RefereeLines:
 
     def _evidence(self, mail: ReadMail, line: str) -> Evidence:
         """By his own page it is as good as with a token: both are a secret that he was given."""
-        dkim, why_no_dkim = dkim_of(mail, *self._server)
         is_of_page = seating.is_of_page(server_key(self._record), mail, line)
-        return Evidence(token=is_of_page, sender=True, dkim=dkim, why_no_dkim=why_no_dkim)
+        evidence = self._server.evidence(mail, token=is_of_page)
+        return replace(evidence, vouched=evidence.vouched or hmac.compare_digest(mail.confirms, self._mark()))
 
     # ---- the word
 
@@ -155,8 +169,19 @@ class RefereeLines:
     def _answered(self, mail: ReadMail, evidence: Evidence, said: Words, *, is_told: bool = True) -> Handled:
         """What is said to a mail that asks for nothing more, unless the page has said it: `is_told`."""
         if self._noted(mail, evidence, ERROR, said()) and is_told:
-            self._tell(mail, lambda: Parts(said()))
+            self._tell(mail, lambda: self._with_mark(Parts(said()), evidence))
         return Handled(OK, said())
+
+    def _with_mark(self, answer: Parts, evidence: Evidence) -> Parts:
+        """An answer to a mail that proves nothing, with what makes an answer to it his."""
+        if proven_by(evidence) != UNPROVEN:
+            return answer
+        said = _("Whoever else writes in your name, an answer to this mail is answered.")
+        marked = (*answer.results, "", *wrap(said), f"CONFIRM {shown(self._mark())}")
+        return replace(answer, results=marked)
+
+    def _mark(self) -> str:
+        return mark_of(server_key(self._record), REFEREE, "", self._address)
 
     def _noted(self, mail: ReadMail, evidence: Evidence, what: str, why: str) -> bool:
         """Keeps what became of a mail; whether it may be answered."""

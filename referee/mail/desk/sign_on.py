@@ -44,8 +44,8 @@ from referee.games.referee import Referee
 from referee.mail.desk import guests, intake
 from referee.mail.desk.observing import Observing
 from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import STRANGER, TOKEN, Evidence, Server, dkim_of, proven_by, together
+from referee.mail.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
+from referee.mail.identity.authority import TOKEN, Evidence, Server, proven_by, together
 from referee.mail.identity.cases import About, Cases, hidden, mark_of
 from referee.mail.reading.courtesies import own_lines, without_thanks
 from referee.mail.reading.order_lines import order_lines
@@ -122,9 +122,10 @@ class SignOn:
         has_part = persons_at(self._record, address) or self._record.seats_of(address)
         if has_part or mail.confirms or mail.block.token:
             return None
-        said = self._observing.answered(mail)
-        proven = proven_by(Evidence(sender=True))
-        return self._say(mail, proven, QUESTION, said, OK) if said else None
+        proven = proven_by(self._server.evidence(mail))
+        may = self._limits.may(proven, QUESTION, address, About().where)
+        said = self._observing.answered(mail, is_told=may)
+        return self._say(mail, proven, QUESTION, said, OK, STRANGERS) if said else None
 
     # ---- a line
 
@@ -134,8 +135,8 @@ class SignOn:
         admission = gate.admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
         has_token = admission.kind == gate.ADMITTED and not mail.page
         who = self._who(mail)
-        dkim, _why = dkim_of(mail, *self._server)
-        evidence = Evidence(has_token, who.is_known or self._knows(mail.sender, now), dkim)
+        is_known = who.is_known or self._knows(mail.sender, now)
+        evidence = self._server.evidence(mail, token=has_token, sender=is_known)
         try:
             command = words.read(line)
             if claims and self._is_of_a_game(mail, admission.game, command):
@@ -163,8 +164,9 @@ class SignOn:
     def _asked(self, mail: ReadMail, command: Command, who: Who, evidence: Evidence) -> Handled:
         """Raises `OrderError`."""
         proven = proven_by(evidence)
-        if said := self._at_once(who, command):
-            return self._say(mail, proven, QUESTION, said, OK)
+        if said := self._at_once(mail, who, command, proven):
+            pile = STRANGERS if isinstance(command, StopObserving) else ""
+            return self._say(mail, proven, QUESTION, said, OK, pile)
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
         if before and before.kind != cases.HELD:
@@ -187,9 +189,9 @@ class SignOn:
         self._answer(mail, asks, f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."))
 
-    def _at_once(self, who: Who, command: Command) -> Say | None:
-        """The answer to a question; and to whoever stops, which needs no word: one tap has to do it, and
-        nothing is sent because of it but this answer."""
+    def _at_once(self, mail: ReadMail, who: Who, command: Command, proven: str) -> Say | None:
+        """The answer to a question; and to whoever observes no more by the button beside his mails, or with
+        other proof that it is he."""
         match command:
             case Games():
                 return partial(self._games, who)
@@ -199,7 +201,7 @@ class SignOn:
                 return lists_told.helped
             case Observers():
                 return partial(self._observing.shown, who.address)
-            case StopObserving(name=name):
+            case StopObserving(name=name) if self._observing.may_end(mail, name, proven):
                 return self._observing.end(who.address, name)
         return None
 
@@ -265,7 +267,7 @@ class SignOn:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
         held = self._read(raw)
         command, who = words.read(line_of(held)), self._who(held)
-        if not isinstance(command, Observe):  # whose mails are no part of anything that is kept
+        if not isinstance(command, Observe | StopObserving):  # whose mails are part of nothing that is kept
             PileTable(self._record).put(case.digest, KEPT)
         if isinstance(command, Join):
             self._lists.check_wanted(command, who, case.at)
@@ -291,7 +293,7 @@ class SignOn:
             return self._stands_by(mail, command, who, *proof)
         if isinstance(command, Reliability):
             return self._shown(mail, command, who)
-        if isinstance(command, Observe):
+        if isinstance(command, Observe | StopObserving):
             return self._observes(mail, command, who)
         found = self._changed(command, who)
         unasked = self._ask_guests(found, mail.digest) if isinstance(command, Create) else []
@@ -319,11 +321,16 @@ class SignOn:
         self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
         return Handled(OK, f"StandBy {wish.name}", wish.name)
 
-    def _observes(self, mail: ReadMail, wish: Observe, who: Who) -> Handled:
-        """Raises `OrderError`."""
-        self._post.elsewhere(mail, self._observing.begin(wish, who))
-        self._cases.note(cases.TAKEN, mail, f"Observe {wish.name}", About(), pile=STRANGERS)
-        return Handled(OK, f"Observe {wish.name}")
+    def _observes(self, mail: ReadMail, wish: Observe | StopObserving, who: Who) -> Handled:
+        """He begins, or stops. Raises `OrderError`."""
+        if isinstance(wish, Observe):
+            said, what = self._observing.begin(wish, who), "Observe"
+        else:
+            said, what = self._observing.end(who.address, wish.name), "StopObserving"
+        self._post.elsewhere(mail, said)
+        what = f"{what} {wish.name}".rstrip()
+        self._cases.note(cases.TAKEN, mail, what, About(), pile=STRANGERS)
+        return Handled(OK, what)
 
     def _shown(self, mail: ReadMail, wish: Reliability, who: Who) -> Handled:
         reliability.set_shown(self._record, who.address, who.name, self._clock(), shown=wish.shown)
@@ -360,14 +367,14 @@ class SignOn:
     def _may_ask_guest(self, guest: Guest) -> bool:
         since = self._clock() - PATIENCE
         often = CaseTable(self._record).sent_to(guest.address, GUEST, since) >= TO_AN_ADDRESS
-        return not often and self._limits.may(STRANGER, WORD, guest.address, About().where)
+        return not often and self._limits.may(INVITED, WORD, guest.address, About().where)
 
     def _ask_guest(self, found: Outcome, guest: Guest, digest: str) -> None:
         mark = mark_of(server_key(self._record), found.name, guest.address, f"{GUEST} {digest}")
         why, where = f"{GUEST}: {guest.person}", (found.name, "", GUEST)
         case = Case(0, self._clock(), digest, ASKED, why, guest.address, *where, msgspec.json.encode(guest))
         CaseTable(self._record).add(case, answered=True, mark=hidden(mark))
-        self._limits.count(STRANGER, WORD, guest.address, About().where)
+        self._limits.count(INVITED, WORD, guest.address, About().where)
         with written_for(self._reader(guest.address)):
             subject = _("Will you play? [{name}]").format(name=found.name) + f" CONFIRM {shown(mark)}"
             parts = lists_told.invitation(found, guest.person, mark)
@@ -443,8 +450,9 @@ class SignOn:
 
     # ---- how often
 
-    def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int) -> Handled:
-        """An answer to a mail that has done nothing, as far as its sender may have one more."""
+    def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int, pile: str = "") -> Handled:
+        """An answer to a mail that has done nothing, as far as its sender may have one more; `pile` is where
+        it lies, "" where who has proved so much has his."""
         where = About().where
         may = self._limits.may(proven, what, mail.sender, where)
         self._limits.count(proven, what, mail.sender, where, given=may)
@@ -455,7 +463,7 @@ class SignOn:
             (cases.REFUSED if code else cases.TAKEN),
             said().says if may or code else "asked too often",
         )
-        self._cases.note(kind, mail, why, About(), answered=may, pile=pile_of(proven))
+        self._cases.note(kind, mail, why, About(), answered=may, pile=pile or pile_of(proven))
         return Handled(code, why)
 
 

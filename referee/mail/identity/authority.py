@@ -12,6 +12,7 @@ Evidence      what was found
 Server        the receiving server, and whether it calls a mail forged
 dkim_of       the DKIM pass that the receiving server has recorded
 dmarc_failed  whether it has recorded that the sender is not who he says
+vouched_for   whether it has recorded that the mail comes from the sender's domain, by whatever proof
 forged        the evidence of such a mail
 proof_of      the key that has signed the block, with the very text
 enough        whether evidence passes a game
@@ -38,6 +39,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.deciding.bars_people import LONGEST_SIGNATURE, LONGEST_SIGNED
+from referee.mail.identity.sender_domains import owner_of
 from referee.mail.reading.reading import RESULTS, ReadMail, Signed
 from referee.proof import minisign
 from referee.proof.order_signatures import CHECKED, block_of, kind_of, why_not
@@ -50,9 +52,11 @@ COVERED = ("from", "to", "subject", "date", "message-id")
 
 TOKEN = "token"  # the token of the turn, from whoever may act for the seat
 VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
+ALIGNED = "aligned"  # or that it comes from the domain of the address, which is of somebody who is known
 LATE = "late"  # the token of an older turn, from there
 FOREIGN = "foreign"  # the token of the turn, from elsewhere
 UNPROVEN = "unproven"  # nothing but the address of somebody who is known
+NEWCOMER = "newcomer"  # an address that is not known, where the server has recorded the same
 STRANGER = "stranger"  # an address that is not known
 UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
@@ -70,6 +74,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
     confirmed: bool = False  # by a word from the registered address
     failed: bool = False  # the receiving server has recorded that DMARC failed: no sender is proven
     page: str = ""  # a page of ours has written it: `KNOWN` or `NEW`, as its browser is
+    vouched: bool = False  # the receiving server has recorded that it comes from the sender's domain
     why_no_dkim: str = ""
     why_no_signer: str = ""
 
@@ -130,7 +135,7 @@ def together(held: Evidence, word: Evidence) -> Evidence:
 
 def forged(evidence: Evidence) -> Evidence:
     """What is left of the evidence where DMARC failed: the sender proves nothing."""
-    return replace(evidence, sender=False, dkim="", failed=True)
+    return replace(evidence, sender=False, dkim="", failed=True, vouched=False)
 
 
 def proven_by(evidence: Evidence) -> str:
@@ -138,14 +143,17 @@ def proven_by(evidence: Evidence) -> str:
     if evidence.token:
         return TOKEN if evidence.sender else FOREIGN
     if not evidence.sender:
-        return STRANGER
-    return VOUCHED if evidence.dkim else UNPROVEN
+        return NEWCOMER if evidence.vouched or evidence.dkim else STRANGER
+    if evidence.dkim:
+        return VOUCHED
+    return ALIGNED if evidence.vouched else UNPROVEN
 
 
 # ---- DKIM, as the receiving server has recorded it
 
-_RESULT = re.compile(r"(dkim|dmarc)(?:\s*/\s*1)?\s*=\s*([a-z]+)", re.IGNORECASE)
+_RESULT = re.compile(r"(dkim|dmarc|spf)(?:\s*/\s*1)?\s*=\s*([a-z]+)", re.IGNORECASE)
 _PROPERTY = re.compile(r"header\.(d|i|s|b|from)\s*=\s*(\S+)", re.IGNORECASE)
+_ENVELOPE = re.compile(r"(?<!\S)smtp\.mailfrom\s*=\s*(\S+)", re.IGNORECASE)
 _MOST_RESULTS = 20
 
 
@@ -163,17 +171,48 @@ def dkim_of(mail: ReadMail, authserv_ids: Sequence[str], strips_results: bool = 
     domain = mail.sender.rpartition("@")[2]
     if not authserv_ids:
         return "", "the desk does not know the name of its receiving server"
-    named = recorded_by(mail, authserv_ids)
-    believed = named if strips_results else [one for one in _above(mail, authserv_ids) if one in named]
-    if named and not believed:
-        return "", "the receiving server's results stand where anybody could have written them"
-    recorded = [found for value in believed if (found := _results(value, authserv_ids)) is not None]
-    if not recorded:
-        return "", "the receiving server has recorded no results"
+    recorded, why = _believed(mail, authserv_ids, strips_results)
+    if why:
+        return "", why
     dmarc = _agreed(recorded, "dmarc")
     if dmarc is None or any(one.result != "pass" or not _is_for(one, domain) for one in dmarc):
         return "", "DMARC did not pass, or two records of it differ"
     return _passed(mail, recorded, domain, has_dmarc=bool(dmarc))
+
+
+def vouched_for(mail: ReadMail, authserv_ids: Sequence[str], strips_results: bool = False) -> bool:
+    """Whether the receiving server has recorded that DMARC passed, or else DKIM or SPF in the name of a
+    domain of the sender's owner. That is enough to be answered, and not for an order: nothing is asked of
+    what a signature covers, and who shares a server with the sender may have sent it."""
+    if not authserv_ids:
+        return False
+    domain = mail.sender.rpartition("@")[2]
+    recorded, _why = _believed(mail, authserv_ids, strips_results)
+    dmarc = _agreed(recorded, "dmarc")
+    if dmarc is None or any(one.result == "fail" or _is_of_another(one, domain) for one in dmarc):
+        return False
+    signed = [_signing_domain(one) for one in _agreed(recorded, "dkim") or () if one.result == "pass"]
+    sent = [_sent_from(one) for one in _agreed(recorded, "spf") or () if one.result == "pass"]
+    return any(one.result == "pass" for one in dmarc) or any(
+        "." in one and owner_of(one) == owner_of(domain) for one in (*signed, *sent)
+    )
+
+
+def _sent_from(one: _Result) -> str:
+    """The domain of the envelope; "" where there is none, or more than one could be meant."""
+    return one.named.get("mailfrom", "").rpartition("@")[2]
+
+
+def _believed(
+    mail: ReadMail, authserv_ids: Sequence[str], strips_results: bool
+) -> tuple[list[list[_Result]], str]:
+    """What the receiving server has recorded, field by field; or nothing, and why."""
+    named = recorded_by(mail, authserv_ids)
+    believed = named if strips_results else [one for one in _above(mail, authserv_ids) if one in named]
+    if named and not believed:
+        return [], "the receiving server's results stand where anybody could have written them"
+    recorded = [found for value in believed if (found := _results(value, authserv_ids)) is not None]
+    return recorded, "" if recorded else "the receiving server has recorded no results"
 
 
 def _above(mail: ReadMail, authserv_ids: Sequence[str]) -> list[str]:
@@ -228,6 +267,15 @@ class Server(NamedTuple):
 
     def calls_forged(self, mail: ReadMail) -> bool:
         return bool(self.authserv_ids) and dmarc_failed(mail, self.authserv_ids)
+
+    def vouches(self, mail: ReadMail) -> bool:
+        return vouched_for(mail, *self)
+
+    def evidence(self, mail: ReadMail, *, token: bool = False, sender: bool = True) -> Evidence:
+        """What a mail proves, by what the server has recorded."""
+        dkim, why_no_dkim = dkim_of(mail, *self)
+        vouched = bool(dkim) or self.vouches(mail)
+        return Evidence(token, sender, dkim, why_no_dkim=why_no_dkim, vouched=vouched)
 
 
 def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
@@ -301,6 +349,9 @@ def _read(rest: Sequence[str]) -> Iterator[_Result]:
         found = _RESULT.match(one.strip())
         if found:
             named = {name.lower(): value.lower() for name, value in _PROPERTY.findall(one)}
+            envelopes = _ENVELOPE.findall(one)
+            if len(envelopes) == 1:  # the sender has chosen what stands there: two are one of his
+                named["mailfrom"] = envelopes[0].lower().strip("<>")
             yield _Result(found[1].lower(), found[2].lower(), named)
 
 

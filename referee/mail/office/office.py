@@ -37,7 +37,7 @@ from referee.mail.transport.smtp import Relay
 from referee.mail.transport.webhooks import INTERNET, Wire
 from referee.mail.writing.inquiry import inquiry
 from referee.record.location import Place
-from referee.record.outbox import FAILED, Unsent
+from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.record.record import Clock, Record
 
 FIRST_REST, LONGEST_REST = 1.0, 300.0
@@ -154,9 +154,11 @@ class PostOffice:
 
     def _failed(self, mail: Unsent) -> None:
         """Within the transaction that records it. What fails on its way to the referee is only recorded. An
-        address at which nobody can be reached observes no game any more."""
+        address at which nobody can be reached observes no game any more; that a mail came back is believed
+        of those to observers, whose ids nobody else can know."""
         self._report(Trouble(f"{mail.message_id} to {mail.to} cannot be sent: {mail.why}"))
-        observers.end(self._record, mail.to, "", self._clock())
+        if mail.state != BOUNCED or f".{PUBLIC}." in mail.message_id:
+            observers.end(self._record, mail.to, "", self._clock())
         if mail.to != self._settings.in_charge.address:
             name = name_of(UNSENT, f"{mail.message_id} {mail.queued_at}")
             self._write(lambda: (_("Bugyo: a mail cannot be sent"), report_of(mail)), name)

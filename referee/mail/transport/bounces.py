@@ -1,7 +1,7 @@
 """Bounces: a server took one of our mails, and said later that it cannot be delivered.
 
 Whoever knows the Message-ID of a mail can make up its bounce: it changes nothing but what the referee is
-told.
+told. Those of mails to observers, which end when one comes back, are known to nobody else.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ class Letter(Struct, frozen=True):
     """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first.
 
     `checkpoint` is attached, where there is one. `about` is what programs read, in fields of our own; with
-    `unsubscribe` it has a field by which a reader's program asks for less, in one tap, by the line `less`.
+    `unsubscribe` it has a field by which a reader's program asks for less, in one tap, by the line `less`;
+    `proof` stands in the subject then, and proves that whoever asks had this mail.
     `html` says the same as the body, for programs that show it; `picture` is the board that it shows, as SVG:
     whoever carries the mail away makes dots of it.
     """
@@ -74,6 +75,7 @@ class Letter(Struct, frozen=True):
     about: Mapping[str, str] = {}
     unsubscribe: bool = False
     less: str = ONLY_MY_TURN
+    proof: str = ""
     html: str = ""
     picture: bytes = b""
 
@@ -212,7 +214,8 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     yield "X-Loop", f"bugyo {address}"
     yield from ((f"X-Bugyo-{name}", value) for name, value in letter.about.items())
     if letter.unsubscribe:
-        query = urlencode({"subject": letter.less, "body": letter.less}, quote_via=quote)
+        subject = f"{letter.less} {letter.proof}".rstrip()
+        query = urlencode({"subject": subject, "body": letter.less}, quote_via=quote)
         yield "List-Unsubscribe", f"<mailto:{address}?{query}>"
 
 

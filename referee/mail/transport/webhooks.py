@@ -7,9 +7,10 @@ written   what is sent, in its shape
 post      sends it; the answer is thrown away
 
 Whoever names an address makes this machine connect to it. So it is https on port 443 of a host that the
-referee allows; every address that the name has must be one of the public internet, and one that was looked at
-is connected to: a name that means another machine a moment later changes nothing. No redirection is followed,
-and of the answer only its number is read. The address itself is a secret: whoever knows it can write there.
+referee allows, and of what can be asked there it is a topic or a webhook and nothing else; every address that
+the name has must be one of the public internet, and one that was looked at is connected to: a name that means
+another machine a moment later changes nothing. No redirection is followed, and of the answer only its number
+is read. The address itself is a secret: whoever knows it can write there.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
 import msgspec
@@ -37,15 +38,55 @@ MOST_ANSWERED = 4096
 
 _HOST = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}"
 _URL = re.compile(
-    rf"https://({_HOST})"
-    r"(/[A-Za-z0-9/_.~-]{1,300}(?:\?(?:thread_id=[0-9]{1,20}|auth=[A-Za-z0-9_-]{1,300}))?)"
+    rf"https://({_HOST})((?:/[A-Za-z0-9_.~-]{{1,128}}){{1,8}})(\?[a-z_]{{1,9}}=[A-Za-z0-9_-]{{1,300}})?"
 )
+"""A host, segments of a path, and something that is asked: as much as any of them has."""
+
+_TOPIC = re.compile(r"/[A-Za-z0-9_-]{1,64}")
+_PATHS = {
+    "discord.com": re.compile(r"/api(?:/v[0-9]{1,2})?/webhooks/[0-9]{1,20}/[A-Za-z0-9_-]{1,128}(?:/slack)?"),
+    "hooks.slack.com": re.compile(r"/(?:services|triggers|workflows)(?:/[A-Za-z0-9_-]{1,128}){3,4}"),
+    "ntfy.sh": _TOPIC,
+}
+"""How the addresses look that these hosts give out."""
+
+_SEGMENTS = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)+")
+"""The path of a webhook at a host of the referee's own: it leads nowhere else."""
+
+_ASKED = {
+    DISCORD: re.compile(r"\?thread_id=[0-9]{1,20}"),
+    NTFY: re.compile(r"\?auth=[A-Za-z0-9_-]{1,300}"),
+}
+_OF_THE_SERVICE = frozenset(
+    ("_matrix", "account", "app", "docs", "file", "login", "metrics", "settings", "signup", "static", "v1")
+)
+"""What ntfy keeps for itself: no topic is called so."""
+
 _STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r\n]")
 _MARKDOWN = re.compile(r"([\\`*_~|>#@\[\]()<:-])")
 _QUIET = 4
 """Discord: no preview of the link."""
 
 _GIVEN_OUT = IPv6Network("2000::/3")
+_SPECIAL = tuple(
+    map(
+        ip_network,
+        (
+            "192.0.0.0/24",  # protocols of the IETF
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # AMT
+            "192.88.99.0/24",  # 6to4
+            "192.175.48.0/24",  # AS112
+            "2001::/23",  # protocols of the IETF: Teredo, ORCHID and others
+            "2001:db8::/32",  # documents
+            "2002::/16",  # 6to4: it carries an address of version 4
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # documents
+        ),
+    )
+)
+"""Of the special-purpose registries of the IANA those in which no server of anybody's stands, and which the
+library calls global, or did in one of its versions."""
 
 
 class Hook(NamedTuple):
@@ -80,10 +121,20 @@ def read(url: str, shape: str, hosts: Sequence[str]) -> Hook:
     found = _URL.fullmatch(url)
     if found is None or found[1] not in hosts:
         raise NoHook
-    shape = shape or HOSTS.get(found[1], "")
-    if shape not in HOSTS.values():
+    host, path, asked = found[1], found[2], found[3] or ""
+    shape = shape or HOSTS.get(host, "")
+    if shape not in HOSTS.values() or not _is_given_out(host, path, shape):
         raise NoHook
-    return Hook(found[1], found[2], shape)
+    if asked and not (shape in _ASKED and _ASKED[shape].fullmatch(asked)):
+        raise NoHook
+    return Hook(host, path + asked, shape)
+
+
+def _is_given_out(host: str, path: str, shape: str) -> bool:
+    """Whether a service gives out such an address to write to, and none to do anything else at."""
+    form = _PATHS.get(host) or (_TOPIC if shape == NTFY else _SEGMENTS)
+    is_kept = path.split("/")[1].lower() in _OF_THE_SERVICE
+    return form.fullmatch(path) is not None and not is_kept
 
 
 def written(shape: str, text: str, link: str) -> tuple[Mapping[str, str], bytes]:
@@ -153,9 +204,11 @@ def is_public(address: str) -> bool:
     """Whether an address is of one machine on the public internet. Of version 6 only what is given out there
     counts, and none that carries an address of version 4 in it."""
     ip = ip_address(address)
+    if not ip.is_global or any(ip in one for one in _SPECIAL):
+        return False
     if isinstance(ip, IPv6Address):
-        return ip in _GIVEN_OUT and ip.is_global and not (ip.sixtofour or ip.teredo)
-    return ip.is_global and not (ip.is_multicast or ip.is_reserved)
+        return ip in _GIVEN_OUT
+    return not (ip.is_multicast or ip.is_reserved)
 
 
 def _resolved(host: str) -> list[str]:

@@ -24,7 +24,7 @@ from projections.language.messages import _, _n, day, listed, term, wrap
 from referee.club.club_file import KNOWN, NOBODY, Club
 from referee.club.lists import Outcome, Terms
 from referee.club.reliability import Standing
-from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy
+from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy, StopObserving
 from referee.games.addresses import mailbox_of
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
@@ -90,6 +90,9 @@ def _what(command: Command) -> str:
             "you observe the game “{name}”: what everybody may know of it comes to you by mail, and its "
             "players see your name"
         ).format(name=command.name)
+    if isinstance(command, StopObserving):
+        one = _("you observe the game “{name}” no more").format(name=command.name)
+        return one if command.name else _("you observe no game any more")
     if isinstance(command, Reliability):
         seen = _("others see on lists how many of your answers came in time")
         return (

@@ -1,7 +1,8 @@
 """Notices beside mail: that it is a person's turn; and in the club's channel, whose turn it is.
 
-A notice lies in the outbox beside the mail that it is about: the name of a game, a time, and where its public
-page is, in the reader's language. No link of a seat, no token, no word and no name that anybody has chosen.
+A notice lies in the outbox beside the mail that it is about: a title, a time, and where the public pages are,
+in the reader's language. No link of a seat, no token, no word and no name that anybody has chosen: a game is
+named, and its page, where the name is of our making.
 The address that it goes to stands in no notice: it is looked up when one is sent.
 
 Notices  puts them, and keeps what people wish
@@ -21,7 +22,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
 from domain.kit.likeness import program_of
 from projections.language.catalogues import Reader, written_for
-from projections.language.messages import _, listed, soon
+from projections.language.messages import _, listed, soon, term
 from referee.mail.seat_view.seat_view import Scene, due
 from referee.mail.transport import configuration
 from referee.mail.transport.letters import OPENING, REMINDER, TURN, message_id, name_of
@@ -94,9 +95,12 @@ class Notices:
         is_turn = kind in KINDS and now.seat in game.wanted() and not game.ledger.absent
         if is_turn and hook_of(self._record, address):
             until = due(now, now.seat)
-            said = _("Your turn in {game} until {time}.") if until else _("Your turn in {game}.")
-            text = said.format(game=game.id, time=soon(until, self._clock()))
-            self._put(NOTICE + address.lower(), game.id, text, f"{name} {address}")
+            if _is_named_by_us(game):
+                said = _("Your turn in {game} until {time}.") if until else _("Your turn in {game}.")
+            else:
+                untimed = _("Your turn in a game of {title}.")
+                said = _("Your turn in a game of {title} until {time}.") if until else untimed
+            self._put(NOTICE + address.lower(), game, self._said(said, game, until), f"{name} {address}")
 
     def to_club(self, game: GameState, position: int) -> None:
         """Whose turn it is now that it was not before, or that the game is over; of a game that the public
@@ -111,22 +115,41 @@ class Notices:
             self._record.set(setting, "\n".join(asked).encode())
         if fresh:
             with written_for(Reader(self._settings.language, game.register.policy.zone)):
-                self._put(NOTICE, game.id, self._of_game(game, fresh), f"club {position}")
+                self._put(NOTICE, game, self._of_game(game, fresh), f"club {position}")
 
     def _of_game(self, game: GameState, seats: Sequence[str]) -> str:
-        if game.is_over():
-            return _("{game} is over.").format(game=game.id)
         deadlines = {} if game.register.paused else game.register.deadlines
         until = max((deadlines[seat].at for seat in seats if seat in deadlines), default=0)
-        said = _("{game}: the turn of {seats} until {time}.") if until else _("{game}: the turn of {seats}.")
-        return said.format(game=game.id, seats=listed(seats), time=soon(until, self._clock()))
+        is_ours = _is_named_by_us(game)
+        if game.is_over():
+            said = _("{game} is over.") if is_ours else _("A game of {title} is over.")
+        elif is_ours:
+            untimed = _("{game}: the turn of {seats}.")
+            said = _("{game}: the turn of {seats} until {time}.") if until else untimed
+        else:
+            untimed = _("A game of {title}: the turn of {seats}.")
+            said = _("A game of {title}: the turn of {seats} until {time}.") if until else untimed
+        return self._said(said, game, until, seats)
 
-    def _put(self, to: str, game: str, text: str, about: str) -> None:
+    def _said(self, said: str, game: GameState, until: int, seats: Sequence[str] = ()) -> str:
+        title = term(game.rules.name).partition(":")[0].strip()
+        time = soon(until, self._clock())
+        return said.format(game=game.id, title=title, time=time, seats=listed(seats))
+
+    def _put(self, to: str, game: GameState, text: str, about: str) -> None:
         """Once, however often it is put."""
-        name = message_id(name_of("notice", about, game), self._address)
+        name = message_id(name_of("notice", about, game.id), self._address)
         if not self._outbox.knows(name):
-            raw = msgspec.json.encode(Said(text, f"{self._pages}/g/{game}/" if self._pages else ""))
+            page = f"g/{game.id}/" if _is_named_by_us(game) else ""
+            raw = msgspec.json.encode(Said(text, f"{self._pages}/{page}" if self._pages else ""))
             self._outbox.put(name, to, raw, text, self._clock())
+
+
+def _is_named_by_us(game: GameState) -> bool:
+    """Whether it is called as we call one to which nobody has given a name, such as “rising-sun-1”: what
+    people choose to call theirs is nothing for the server of somebody else."""
+    title, _hyphen, number = game.id.rpartition("-")
+    return title == game.rules.title.replace("_", "-") and number.isdecimal() and len(number) < 5
 
 
 def _asked(game: GameState) -> dict[str, str]:

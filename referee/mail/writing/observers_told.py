@@ -63,9 +63,12 @@ def ended(games: Sequence[str], named: str) -> Parts:
     return Parts(said.format(games=listed(games)))
 
 
-def letter(scene: Scene, told: int, to: str, desk: str, dress: Dress | None) -> Letter | None:
+def letter(
+    scene: Scene, told: int, to: str, desk: str, dress: Dress | None, proof: str = ""
+) -> Letter | None:
     """What everybody may know and has happened since an event, to an address; None where that is nothing.
-    `desk` is the desk's own address."""
+    `desk` is the desk's own address. `proof` is what nobody else can know: it stands beside the line that
+    ends these mails, and by it nobody can make up that one of them came back."""
     game = scene.replay.game
     press = positions(scene, told)
     events, noted = told_of(scene, told, press)
@@ -86,11 +89,12 @@ def letter(scene: Scene, told: int, to: str, desk: str, dress: Dress | None) -> 
         to,
         subject(scene, kind),
         text(parts, fields),
-        name_of(kind, to, game, PUBLIC, len(scene.replay)),
+        name_of(kind, f"{to} {proof}".rstrip(), game, PUBLIC, len(scene.replay)),
         thread=(thread,),
         about=fields,
         unsubscribe=True,
         less=STOP.format(game=game),
+        proof=proof,
     )
     return dress(made, scene, parts, told) if dress else made
 

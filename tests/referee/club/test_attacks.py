@@ -49,6 +49,20 @@ def test_a_forged_from_raises_one_question_and_makes_nothing(club: Clubhouse) ->
     assert not club.lists.waiting()
 
 
+@pytest.mark.parametrize("line", ["leave summer", "close summer", "hide reliability"])
+def test_what_ends_something_waits_for_a_word_whoever_writes_it(club: Clubhouse, line: str) -> None:
+    club.says(ANNA, CREATE)
+    club.says(ANNA, "show reliability")
+    before = club.lists.get("summer")
+    club.write(ANNA, line)
+    (asked,) = club.out()[ANNA]
+    assert "CONFIRM" in str(asked["Subject"])
+    assert club.lists.get("summer") == before
+    assert before.standings != (None,)
+    club.answers(asked, sender=EVE)
+    assert club.lists.get("summer") == before
+
+
 def test_where_dmarc_failed_nobody_is_asked_and_no_word_counts(club: Clubhouse) -> None:
     club.serve(wide(), authserv_ids=[MX])
     club.write(ANNA, CREATE, Authentication_Results=FAILED)

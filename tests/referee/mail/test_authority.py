@@ -21,6 +21,7 @@ from referee.mail.identity.authority import (
     raisable,
     register_key,
     together,
+    vouched_for,
 )
 from referee.mail.reading.reading import ReadMail, Signed, read_mail
 from referee.record.record import Record
@@ -166,6 +167,65 @@ def test_what_the_receiving_server_has_recorded(case: str, fields: tuple[str, ..
     domain, why = dkim_of(mail(*fields), MX)
     assert (domain, why) == (expected, "") if "." in expected and " " not in expected else expected in why
     assert bool(domain) != bool(why)
+
+
+SPF = "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=bounces@mail.example.org\n"
+VOUCHED = [
+    ("DMARC passed", ("Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n",), True),
+    ("DKIM, DMARC and what it covers", (PASS, SIGNATURE), True),
+    ("DKIM, whatever it covers", (PASS.partition(";\n dmarc")[0] + "\n",), True),
+    (
+        "DKIM of a subdomain",
+        (PASS.replace("d=example", "d=a.b.example").partition(";\n dm")[0] + "\n",),
+        True,
+    ),
+    ("SPF of a subdomain", (SPF,), True),
+    ("SPF of the very domain, bare", (SPF.replace("bounces@mail.", ""),), True),
+    ("SPF in angle brackets", (SPF.replace("bounces@mail.example.org", "<b@example.org>"),), True),
+    ("SPF, and no policy", (SPF.replace("net;", "net; dmarc=none header.from=example.org;"),), True),
+    ("DKIM failed, SPF passed", (SPF.replace("net;", "net; dkim=fail header.d=example.org;"),), True),
+    ("SPF of another domain", (SPF.replace("mail.example.org", "evil.org"),), False),
+    ("SPF of one that ends alike", (SPF.replace("mail.example.org", "badexample.org"),), False),
+    ("SPF of the top level", (SPF.replace("mail.example.org", "org"),), False),
+    ("SPF of what the sender calls himself", (SPF.replace("mailfrom=bounces@", "helo="),), False),
+    ("SPF without a sender", (SPF.replace("bounces@mail.example.org", "<>"),), False),
+    ("SPF that failed softly", (SPF.replace("pass", "softfail"),), False),
+    ("SPF passed and DMARC failed", (SPF, PASS.replace("dmarc=pass", "dmarc=fail")), False),
+    ("DMARC of another domain", (PASS.replace("from=example.org", "from=evil.org"), SIGNATURE), False),
+    (
+        "DKIM of another domain",
+        (PASS.replace("d=example", "d=evil").partition(";\n dmarc")[0] + "\n",),
+        False,
+    ),
+    (
+        "a sender in the name of two",
+        (SPF.replace("bounces@mail.example.org", "a smtp.mailfrom=b@example.org x@evil.org"),),
+        False,
+    ),
+    (
+        "a greeting that names a sender",
+        (SPF.replace("smtp.mailfrom", "smtp.helo=smtp.mailfrom").replace("mail.", ""),),
+        False,
+    ),
+    ("recorded by another server", (SPF.replace("mx.", "evil."),), False),
+    ("two that differ", (SPF, SPF.replace("pass", "fail")), False),
+    ("nothing recorded", (SIGNATURE,), False),
+    ("below the server's own field", (HOP, SPF), False),
+]
+
+
+@pytest.mark.parametrize(("case", "fields", "vouched"), VOUCHED, ids=[row[0] for row in VOUCHED])
+def test_whether_the_receiving_server_vouches_for_the_domain(
+    case: str, fields: tuple[str, ...], vouched: bool
+) -> None:
+    """That is enough for an answer; for an order only DKIM counts, of the fields that matter."""
+    assert vouched_for(mail(*fields), MX) is vouched
+    assert not vouched_for(mail(*fields), ())
+    assert not dkim_of(mail(*fields), MX)[0] or vouched
+
+
+def test_a_sender_that_has_no_domain_of_anybody_is_vouched_for_by_none() -> None:
+    assert not vouched_for(mail(SPF.replace("mail.example.org", "localhost"), sender="root@localhost"), MX)
 
 
 WITHIN = HOP.replace("mx.example.net (Postfix)", "box.internal (Dovecot)").replace("ESMTPS", "LMTP")

@@ -114,10 +114,10 @@ def test_a_turn_is_told_by_notice_beside_its_mail(club: Noticed, wire: dict[str,
     club.order(id="<1@x>")
     assert club.waiting() == []
     club.order(id="<2@x>")
-    link = f"{PAGES}g/winter/"
-    assert club.waiting() == [(ANNA, "Your turn in winter until Fri 11:06.", link)]
+    said = "Your turn in a game of Shinobi until Fri 11:06."
+    assert club.waiting() == [(ANNA, said, PAGES)]
     assert club.office.send_all()
-    assert wire["sent"] == [("ntfy.sh/Secret_Topic-9", "Your turn in winter until Fri 11:06.")]
+    assert wire["sent"] == [("ntfy.sh/Secret_Topic-9", said)]
     assert club.waiting() == []
     club.desk.tell("winter")
     assert club.waiting() == []
@@ -128,7 +128,7 @@ def test_a_notice_is_in_its_readers_language_and_zone(club: Noticed) -> None:
     set_reader(club.record, CARA, language="ru", zone="Asia/Tokyo")
     club.desk.remind("winter")
     ((_, text, _),) = club.waiting()
-    assert text == "Ваш ход в партии winter, до пт 20:06."
+    assert text == "Ваш ход в партии Shinobi, до пт 20:06."
 
 
 def test_notices_off_ends_them(club: Noticed) -> None:
@@ -229,12 +229,47 @@ def test_an_address_beside_anything_else_is_refused(club: Noticed) -> None:
     assert hook_of(club.record, CARA) is None
 
 
+@pytest.mark.parametrize("name", ["shinobi-1", "shinobi-2026"])
+def test_a_game_that_we_have_named_is_named_with_its_page(tmp_path: Path, name: str) -> None:
+    club = Noticed(tmp_path, url="https://ntfy.sh/club")
+    called(club, name)
+    until = " until Fri 11:06."
+    assert club.waiting() == [
+        (CARA, f"Your turn in {name}{until}", f"{PAGES}g/{name}/"),
+        ("", f"{name}: the turn of kii{until}", f"{PAGES}g/{name}/"),
+    ]
+    club.record.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["buy-now-at-evil", "shinobi-49151123", "shinobi-1-x", "kawanakajima-1", "shinobi"]
+)
+def test_a_name_that_somebody_has_chosen_is_told_to_no_other_server(tmp_path: Path, name: str) -> None:
+    club = Noticed(tmp_path, url="https://ntfy.sh/club")
+    called(club, name)
+    rows = club.record.recorder.rows("SELECT raw FROM outbox WHERE recipient LIKE 'notice:%'")
+    assert len(rows) == 3
+    assert not any(name in bytes(raw).decode() for (raw,) in rows)
+    assert all(link == PAGES for _, _, link in club.waiting())
+    club.record.close()
+
+
+def called(club: Noticed, name: str) -> None:
+    """Another game of this name begins, of which a player and the club are told."""
+    club.wishes(WISH)
+    club.office.send_all()
+    opening = Opening(name, "shinobi", ("Anna", "Bela", "Cara"), level=0, policy=CLOCKS)
+    club.referee.open(opening, Act(COMMAND_LINE))
+    club.record.register(name, "kii", CARA)
+    club.desk.announce(name)
+
+
 def test_a_notice_holds_no_link_of_a_seat_and_no_token(club: Noticed, wire: dict[str, object]) -> None:
     club.wishes(WISH)
     letters = club.desk.remind("winter")
     assert letters
     ((_, text, link),) = club.waiting()
-    assert link == f"{PAGES}g/winter/"
+    assert link == PAGES
     assert shown(token(KEY, "winter", "kii", "T1")) not in text
 
 
@@ -369,6 +404,18 @@ def test_a_host_that_the_file_allows_no_more_is_not_written_to(
     assert sent(wire) == []
 
 
+@pytest.mark.parametrize("path", ["/v1/account", "/topic/../docs", "/a/b"])
+def test_what_was_kept_before_and_is_no_topic_is_not_written_to(
+    club: Noticed, wire: dict[str, object], path: str
+) -> None:
+    club.record.set(f"notices/to/{CARA}", msgspec.json.encode(Hook("ntfy.sh", path, "ntfy")))
+    club.desk.remind("winter")
+    club.office.send_all()
+    assert (sent(wire), hook_of(club.record, CARA)) == ([], None)
+    rows = club.record.recorder.rows("SELECT about FROM outbox WHERE recipient=?", (CARA,))
+    assert ("Bugyo: your notices are off",) in rows
+
+
 def test_mails_and_notices_do_not_wait_for_each_other(club: Noticed, wire: dict[str, object]) -> None:
     club.wishes(WISH)
     club.desk.remind("winter")
@@ -393,16 +440,15 @@ def test_the_club_is_told_whose_turn_it_is_and_that_a_game_is_over(
     tmp_path: Path, wire: dict[str, object]
 ) -> None:
     club = Noticed(tmp_path, url="https://discord.com/api/webhooks/1/x")
-    link = f"{PAGES}g/winter/"
-    assert club.waiting() == [("", "winter: the turn of kii until Fri 11:06.", link)]
+    assert club.waiting() == [("", "A game of Shinobi: the turn of kii until Fri 11:06.", PAGES)]
     club.desk.remind("winter")
     assert len(club.waiting()) == 1
     people.abandon(club.referee, "winter", "Spring.", Act(COMMAND_LINE, person=REFEREE))
     club.desk.tell("winter")
-    assert club.waiting()[1:] == [("", "winter is over.", link)]
+    assert club.waiting()[1:] == [("", "A game of Shinobi is over.", PAGES)]
     club.office.send_all()
     assert [where for where, _ in sent(wire)] == ["discord.com/api/webhooks/1/x"] * 2
-    assert "winter is over\\\\." not in sent(wire)[1][1]
+    assert "winter" not in "".join(said for _, said in sent(wire))
     club.record.close()
 
 
@@ -419,7 +465,7 @@ def test_programs_are_not_told_of(tmp_path: Path) -> None:
     club.record.register("bots", "iga", ANNA)
     club.desk.announce("bots")
     assert club.record.load("bots").game.awaited() == ("kii",)
-    assert [text for _, text, _ in club.waiting() if text.startswith("bots")] == []
+    assert len(club.waiting()) == 1, "Of winter."
     club.record.close()
 
 

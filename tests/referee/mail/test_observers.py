@@ -4,15 +4,17 @@ delay of the game, and its players see them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
 
 from domain.game.entries.policy import PRIVATE, Policy
 from domain.kit.chance import Source
+from domain.kit.sealed import PUBLIC
 from referee.bundle.writing import members
 from referee.club import observers
 from referee.club.club_file import Club
@@ -24,17 +26,23 @@ from referee.games.referee import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.observing import A_DAY
 from referee.mail.html.dress import dresser
+from referee.mail.identity.answer_limits import ANSWERS
+from referee.mail.identity.authority import UNPROVEN
 from referee.mail.office.office import PostOffice
+from referee.mail.seat_view.readers import reader_of
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.letters import NEWS, message_id, name_of
 from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.observers import ObserverTable
 from referee.web.application import application
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.golden.session import BOUNCE
+from tests.referee.mail.test_desk_authority import MX
 from tests.referee.mail.test_desk_secrets import LONGER, Dealt, ideal
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, body, mail
+from tests.referee.mail.test_newcomers import vouched
 
 DORA, EVE = "dora@example.com", "eve@evil.example"
 PAGES = "https://games.example.org"
@@ -67,10 +75,15 @@ class Arena(World):
         for seat, address in people.items():
             self.record.register(name, seat, address)
 
-    def serve(self, club: Club, dress: Dress | None = None) -> None:
-        lists = Lists(self.referee, club)
+    def serve(self, club: Club, dress: Dress | None = None, authserv_ids: Sequence[str] = ()) -> None:
         self.desk = Desk(
-            self.referee, self.outbox, clock=lambda: self.now, pages=PAGES, lists=lists, dress=dress
+            self.referee,
+            self.outbox,
+            clock=lambda: self.now,
+            pages=PAGES,
+            lists=Lists(self.referee, club),
+            dress=dress,
+            authserv_ids=authserv_ids,
         )
 
     def write(self, sender: str, text: str, **fields: str) -> Handled:
@@ -147,8 +160,10 @@ def test_one_word_begins_it_and_the_news_come(arena: Arena) -> None:
     arena.plays(order)
     (news,) = arena.swept()[DORA]
     assert news["Subject"] == "News [winter T2 public] Shinobi"
-    assert news["List-Unsubscribe"] == (
-        f"<mailto:{DESK}?subject=stop%20observing%20winter&body=stop%20observing%20winter>"
+    assert re.fullmatch(
+        rf"<mailto:{DESK}\?subject=stop%20observing%20winter%20CONFIRM%20[A-Z2-7-]{{29}}"
+        r"&body=stop%20observing%20winter>",
+        news["List-Unsubscribe"],
     )
     assert "Since your last mail:" in said(news)
     assert "To end these mails: stop observing winter." in said(news)
@@ -170,9 +185,9 @@ def test_what_was_kept_back_by_the_pause_is_told_together(arena: Arena) -> None:
 
 def test_a_tap_ends_it_at_once_and_nothing_is_kept_of_him(arena: Arena) -> None:
     arena.agrees(DORA, "observe winter")
-    assert arena.answer("Dora+x@example.com", "stop observing winter").startswith(
-        "You observe winter no more."
-    )
+    arena.plays()
+    (news,) = arena.swept()[DORA]
+    assert taps(arena, "Dora+x@example.com", news).startswith("You observe winter no more.")
     arena.plays()
     assert DORA not in arena.swept()
     (row,) = ObserverTable(arena.record).of_game("winter")
@@ -180,6 +195,69 @@ def test_a_tap_ends_it_at_once_and_nothing_is_kept_of_him(arena: Arena) -> None:
     arena.swept(25)
     assert ObserverTable(arena.record).of_game("winter") == []
     assert "You do not observe the game “winter”." in arena.answer(DORA, "stop observing winter")
+    arena.now += DAY
+    assert "You observe no game." in arena.answer(DORA, "stop observing")
+
+
+def taps(arena: Arena, sender: str, news: EmailMessage) -> str:
+    """What is answered to the button that a mail program shows beside a mail."""
+    query = parse_qs(urlsplit(str(news["List-Unsubscribe"]).strip("<>")).query)
+    (subject,), (text,) = query["subject"], query["body"]
+    return arena.answer(sender, text, Subject=subject)
+
+
+@pytest.mark.parametrize("line", ["stop observing winter", "stop observing"])
+def test_a_line_without_proof_ends_it_by_one_word_more(arena: Arena, line: str) -> None:
+    arena.agrees(DORA, "observe winter")
+    arena.write(DORA, line)
+    (asked,) = arena.to(DORA)
+    assert "A mail in your name asks that you observe" in said(asked)
+    assert "CONFIRM" in asked["Subject"]
+    assert [one.address for one in observers.watching(arena.record, "winter")] == [DORA]
+    answer = arena.answer(DORA, "no", Subject=f"Re: {asked['Subject']}")
+    assert "Nothing follows" in answer
+    assert len(observers.watching(arena.record, "winter")) == 1
+    arena.now += DAY
+    arena.write(DORA, f"{line}.")
+    (asked,) = arena.to(DORA)
+    arena.write(EVE, "yes", Subject=f"Re: {asked['Subject']}")
+    assert len(observers.watching(arena.record, "winter")) == 1
+    arena.out()
+    answer = arena.answer(DORA, "yes", Subject=f"Re: {asked['Subject']}")
+    assert "You observe winter no more." in answer
+    assert not observers.watching(arena.record, "winter")
+
+
+@pytest.mark.parametrize("method", ["spf", "dkim", "dmarc"])
+def test_a_line_for_which_the_server_vouches_ends_it_at_once(arena: Arena, method: str) -> None:
+    arena.agrees(DORA, "observe winter")
+    arena.serve(Club(create="anybody"), authserv_ids=[MX])
+    fields = vouched("example.com", method)
+    assert "an observer reads" in arena.answer(DORA, "Hello", **fields)
+    assert "You observe winter no more." in arena.answer(DORA, "stop observing winter", **fields)
+    piles = arena.record.recorder.rows("SELECT DISTINCT pile FROM mail_piles")
+    assert piles == [("strangers",)], "Nothing of who only reads is kept for longer."
+
+
+def test_the_mark_of_a_button_ends_that_game_of_that_mailbox_and_no_other(arena: Arena) -> None:
+    arena.open("autumn", PEOPLE)
+    arena.agrees(DORA, "observe winter")
+    arena.agrees(DORA, "observe autumn")
+    arena.agrees(EVE, "observe winter")
+    arena.plays()
+    news = arena.swept()
+    mark = str(news[DORA][0]["List-Unsubscribe"]).partition("CONFIRM%20")[2][:29]
+    for sender, line in (
+        (EVE, "stop observing winter"),
+        (DORA, "stop observing autumn"),
+        (DORA, "stop observing"),
+    ):
+        arena.write(sender, line, Subject=f"{line} CONFIRM {mark}")
+        assert "CONFIRM" in arena.to(sender)[0]["Subject"], "It is asked."
+    assert len(observers.watching(arena.record, "winter")) == 2
+    assert len(observers.watching(arena.record, "autumn")) == 1
+    assert "winter no more" in taps(arena, DORA, news[DORA][0])
+    assert [one.address for one in observers.watching(arena.record, "winter")] == [EVE]
 
 
 def test_the_end_of_the_game_is_told_and_ends_it(arena: Arena) -> None:
@@ -404,8 +482,7 @@ def test_games_and_people_are_counted(arena: Arena, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(observers, "OF_A_MAILBOX", 1)
     for name in ("ivo", "jan"):
         arena.agrees(f"{name}@{name}.example", "observe winter")
-    arena.write("jan@jan.example", "stop observing")
-    arena.out()
+    arena.agrees("jan@jan.example", "stop observing")
     assert "2 people observe this game already" in arena.answer(DORA, "observe winter")
     arena.open("autumn", PEOPLE)
     assert "You may observe 1 games" in arena.answer("jan@jan.example", "observe autumn")
@@ -428,14 +505,42 @@ def test_nobody_is_called_like_another(arena: Arena, name: str, why: str) -> Non
     assert why in arena.answer(DORA, f"observe winter named {name}")
 
 
+def test_a_choice_of_which_he_would_not_be_told_is_not_made(arena: Arena) -> None:
+    arena.agrees(DORA, "observe winter")
+    for zone in ("Asia/Tokyo", "Europe/Paris", "Asia/Tokyo", "Europe/Paris", "Asia/Tokyo"):
+        arena.write(DORA, f"zone {zone}")
+    assert len(arena.to(DORA)) == ANSWERS[UNPROVEN].hour == 3
+    assert reader_of(arena.record, DORA).zone == "Asia/Tokyo", "The third."
+    arena.write(DORA, "language fr")
+    assert reader_of(arena.record, DORA).language == "en"
+
+
+def test_nobody_makes_up_a_mail_that_came_back(arena: Arena) -> None:
+    """What our mails to him are called cannot be worked out by who knows the game and his address, nor does
+    the answer to a mail that somebody has forged end anything when it comes back."""
+    arena.agrees(DORA, "observe winter")
+    arena.plays()
+    (news,) = arena.swept()[DORA]
+    guessed = {message_id(name_of(NEWS, DORA, "winter", PUBLIC, n), DESK) for n in range(40)}
+    assert str(news["Message-ID"]) not in guessed
+    arena.write(DORA, "games")
+    (answer,) = arena.to(DORA)
+    comes_back(arena, answer)
+    assert len(observers.watching(arena.record, "winter")) == 1
+
+
+def comes_back(arena: Arena, one: EmailMessage) -> None:
+    settings = Configuration("store.db", DESK, outgoing=Maildir(str(arena.path / "out")))
+    office = PostOffice(settings, arena.record, lambda: arena.now, lambda line: None)
+    named = f"Message-ID: {one['Message-ID']}"
+    office.look_for_bounce(BOUNCE.format(to=DORA, desk=DESK, number=1, named=named).encode())
+
+
 def test_a_mail_that_comes_back_ends_it(arena: Arena) -> None:
     arena.agrees(DORA, "observe winter")
     arena.plays()
     (news,) = arena.swept()[DORA]
-    settings = Configuration("store.db", DESK, outgoing=Maildir(str(arena.path / "out")))
-    office = PostOffice(settings, arena.record, lambda: arena.now, lambda line: None)
-    named = f"Message-ID: {news['Message-ID']}"
-    office.look_for_bounce(BOUNCE.format(to=DORA, desk=DESK, number=1, named=named).encode())
+    comes_back(arena, news)
     assert not observers.watching(arena.record, "winter")
 
 

@@ -27,6 +27,7 @@ from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import body, mail
+from tests.referee.mail.test_newcomers import spent, vouched
 
 REI, EVIL = "rei@example.org", "evil@evil.example"
 REFEREE = Act(COMMAND_LINE, person="referee")
@@ -213,7 +214,7 @@ def test_what_cannot_be_done_is_refused_without_a_question(refereed: Refereed, t
     refereed.writes(text)
     (answer,) = refereed.to(REI)
     assert why.replace(" and kii", ", kii") in said(answer)
-    assert "CONFIRM" not in answer.as_string()
+    assert "CONFIRM" not in answer["Subject"]
     assert refereed.game.position == before
     assert seating.questions_of(refereed.record, "winter") == []
 
@@ -225,7 +226,7 @@ def test_programs_play_at_the_levels_0_and_1(refereed: Refereed, level: int) -> 
     refereed.writes("bot deep iga steady")
     (answer,) = refereed.to(REI)
     assert ("Programs play at the levels 0 and 1." in said(answer)) == (level > 1)
-    assert ("CONFIRM" in answer.as_string()) == (level < 2)
+    assert ("CONFIRM" in answer["Subject"]) == (level < 2)
 
 
 def test_a_seat_that_a_program_has_and_a_game_that_is_over(refereed: Refereed) -> None:
@@ -413,6 +414,79 @@ def test_three_questions_are_open_at_a_time_of_each_kind_of_mail(refereed: Refer
     asked = refereed.asks(lines[5], **VOUCHED)
     refereed.answers(asked, "no", **VOUCHED)
     assert len([one for one in seating.questions_of(refereed.record, "winter") if one.kind == "asked"]) == 3
+
+
+PROOFS = [VOUCHED, vouched("example.org", "spf"), vouched("example.org", "dmarc")]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=["dkim", "spf", "dmarc"])
+def test_forged_mails_use_up_none_of_his_answers(refereed: Refereed, proof: dict[str, str]) -> None:
+    """However many there are of them, whatever they say, and when strangers have had all as well."""
+    refereed.desk = refereed.desk_of(Person(REI), "mx.example.net")
+    for number in range(4):
+        for line in (
+            "help bot",
+            "bot",
+            "Hello",
+            f"bot winter iga keen:{number + 1}",
+            "bot nowhere iga steady",
+        ):
+            refereed.writes(line)
+    spent(refereed)
+    refereed.out()
+    for line, said_ in (("help bot", "bot GAME SEAT STRENGTH"), ("bot", "This line cannot be read.")):
+        refereed.writes(line)
+        assert refereed.out() == []
+        refereed.writes(line, **proof)
+        assert said_ in refereed.says()
+    asked = refereed.asks(**proof)
+    refereed.answers(asked)
+    assert "steady (program) sits at iga" in refereed.says()
+
+
+def test_an_answer_to_an_answer_of_ours_is_his(refereed: Refereed) -> None:
+    """Where the desk knows no server that could vouch for him: what is sent because of forged mails comes to
+    him, and whoever answers it has had it."""
+    for _ in range(4):
+        refereed.writes("help bot")
+    *_more, answer = refereed.to(REI)
+    assert "Whoever else writes in your name, an answer to this mail is answered." in said(answer)
+    spent(refereed)
+    quoted = "".join(f"> {line}\n" for line in body(answer).splitlines())
+
+    def replies(line: str, sender: str = REI) -> Handled:
+        text = f"{line}\n\nOn Mon, 16 Nov 2026 Bugyo wrote:\n{quoted}"
+        return refereed.writes(text, sender, Subject=f"Re: {answer['Subject']}")
+
+    refereed.writes("help bot")
+    assert refereed.out() == []
+    for line, told in (("help bot", "bot GAME SEAT STRENGTH"), ("bot", "This line cannot be read.")):
+        replies(line)
+        (one,) = refereed.to(REI)
+        assert told in said(one)
+        assert "CONFIRM" not in body(one), "He has proved it."
+    replies(LINE, EVIL)
+    assert refereed.to(EVIL) == []
+    replies(LINE)
+    (asked,) = refereed.to(REI)
+    refereed.answers(asked)
+    assert refereed.holder() == "steady (program)"
+
+
+def test_forged_mails_use_up_no_answer_to_his_word(refereed: Refereed) -> None:
+    """Where the desk knows no server that could vouch for him, his marks do."""
+    asked = refereed.asks()
+    for _ in range(20):
+        for line in ("help bot", "bot", "yes", "no"):
+            refereed.writes(line)
+    spent(refereed)
+    refereed.out()
+    refereed.answers(asked, "perhaps")
+    assert "yes" in refereed.says()
+    refereed.answers(asked)
+    assert "steady (program) sits at iga" in refereed.says()
+    refereed.answers(asked)
+    assert "You have answered that already." in refereed.says()
 
 
 def test_an_answer_makes_room_for_another_question(refereed: Refereed) -> None:
