@@ -116,12 +116,17 @@ def _examine(path: Path, version: int) -> None:
     header = _header(path)
     _examine_owner(path, header)
     if int.from_bytes(header[60:64], "big") != version:
-        raise ViewsRefused(
-            _(
-                "The read model {path} was made by another version of this program, or for other viewers. "
-                "Delete the file; it is rebuilt from the record."
-            ).format(path=path)
-        )
+        raise other_version(path)
+
+
+def other_version(path: Path) -> ViewsRefused:
+    """For whoever finds that the file has other tables than would be made now."""
+    return ViewsRefused(
+        _(
+            "The read model {path} was made by another version of this program, or for other viewers. "
+            "Delete the file; it is rebuilt from the record."
+        ).format(path=path)
+    )
 
 
 def _examine_owner(path: Path, header: bytes) -> None:
