@@ -22,6 +22,10 @@ WITH_TITLES = ("domain.titles", "projections.titles")
 """Where it is known which titles and pictures of other packages are refused."""
 
 
+APART = "referee.apart"
+"""How their code is run."""
+
+
 class Commands(click.Group):
     """click's group, with three habits of ours: it imports a command when it is used, it lists them by
     subject, and it lets no exception out but those that click prints."""
@@ -33,8 +37,8 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = vars(import_module(ENTRIES[cmd_name].module)).values()
-        if not ctx.resilient_parsing:
-            _tell_refused()
+        if "domain.installed" in sys.modules and not ctx.resilient_parsing:
+            import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -70,14 +74,21 @@ class Commands(click.Group):
 
             _leave_stdout_if_full()
             raise stopped(error) from error
+        finally:
+            _tell_refused()
+            if APART in sys.modules:
+                sys.modules[APART].undo()
 
 
 def _tell_refused() -> None:
-    """What other packages bring and cannot be used, on stderr, as soon as a command needs the titles."""
-    refused = [one for name in WITH_TITLES if name in sys.modules for one in sys.modules[name].REFUSED]
-    for one in refused:
+    """What other packages bring and cannot be used, on stderr: of those that a command has needed."""
+    refused = [one for name in WITH_TITLES if name in sys.modules for one in sys.modules[name].refused()]
+    if refused:
+        from cli.frame.printing import note
+
         said = _("The package {package} does not bring “{title}”: {why}.")
-        click.echo(said.format(package=one.package, title=one.title, why=one.why), err=True)
+        for one in refused:
+            note(said.format(package=one.package, title=one.title, why=one.why))
 
 
 def _leave_stdout() -> None:
@@ -142,11 +153,17 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot spell is no reason to stop
+    code: str | int | None = 0
     try:
         commands.main(prog_name=PROGRAM)
+    except SystemExit as ended:
+        code = ended.code
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        sys.exit(INTERRUPTED)
+        code = INTERRUPTED
+    if APART in sys.modules:
+        sys.modules[APART].end(code)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

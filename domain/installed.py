@@ -1,33 +1,44 @@
 """Titles that other packages bring, by entry points of the group `bugyo.titles`, and what is asked of them.
 
 What is installed is a part of the program, like the modules there are: it is found once, by the machinery of
-imports, and no rule ever sees it. A package that cannot be used is told of, and stops nothing.
+imports, and no rule ever sees it. A package is imported when a title is asked for that it alone has, or when
+all are listed. One that cannot be used is told of, and stops nothing.
+
+Guests     the titles of other packages, by name
+ByName     those of ours and theirs, or what goes with them
+Installed  how the code of other packages is run: what a program sets, that has clocks and threads
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from importlib.metadata import Distribution, EntryPoint, distributions
+from itertools import chain
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from domain.contracts import misfit
 from domain.game.entries.entries import entry_type
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import is_for_every_game
 from domain.kit.errors import Fault
 from domain.kit.facts import tag_of
+from domain.kit.likeness import is_alike, scripts
 from domain.kit.roots import GAME
-from domain.kit.rules import Rules
+from domain.kit.rules import Rules, options_of
 from domain.kit.sealed import PUBLIC, REFEREE
 
 GROUP = "bugyo.titles"
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
+SEAT = re.compile(r"[^\W_][\w-]{0,39}")
 PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]{0,79} [\w.!+-]{1,40}", re.ASCII)
+
+LONGEST_NAME, LONGEST_WHY = 80, 200
 
 TAKEN = ("errors", "all", PUBLIC, REFEREE, WITNESS, GAME)
 """What stands where the name of a title could, and means something else."""
@@ -59,27 +70,160 @@ class BadTitle(Fault):
     """A title of another package is not taken in; the sentence says why."""
 
 
-def guests(ours: Iterable[Rules]) -> tuple[dict[str, Guest], tuple[Refused, ...]]:
-    """The titles that other packages bring, by name, and those that are refused. Where two bring the same,
-    neither is taken: which one came first would be chance."""
-    found: list[Guest] = []
-    refused: list[Refused] = []
-    for point in points(GROUP, refused):
-        try:
-            found.append(_guest(point, tuple(ours)))
-        except BadTitle as bad:
-            refused.append(Refused(package_of(point), point.name, str(bad)))
-    kept, clashing = _apart(found)
-    return {one.rules.title: one for one in kept}, (*refused, *clashing)
+T = TypeVar("T")
+
+Way = Callable[[str, Callable[[], Any]], Any]
+"""Runs code of the package of that name, and gives what it gives. Raises `BadTitle` for all that it does
+otherwise; an interrupt of the user's goes through."""
 
 
-def points(group: str, refused: list[Refused]) -> list[EntryPoint]:
-    """The entry points of a group, by package and name. A list of them that is damaged counts as none."""
+def at_once(whose: str, act: Callable[[], Any]) -> Any:
+    """Where a program has set no other way: it has no means to tell whose interrupt it is."""
     try:
-        return sorted(entry_points(group=group), key=lambda point: (package_of(point), point.name))
-    except Exception as error:  # noqa: BLE001  whatever another package has written there
-        refused.append(Refused("?", "?", f"The list of what is installed cannot be read: {error}"))
-        return []
+        return act()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise failed(error) from error
+
+
+class Installed:
+    """How this process runs what is not ours."""
+
+    way: Way = staticmethod(at_once)
+
+
+def failed(error: BaseException) -> BadTitle:
+    """What is said of code that has ended so."""
+    return error if type(error) is BadTitle else BadTitle(f"its code fails ({why_of(error)})")
+
+
+def why_of(error: BaseException) -> str:
+    """In a line; whatever the error itself does when it is asked."""
+    try:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+    except BaseException:  # noqa: BLE001  it is theirs
+        return "it failed, and its error cannot be read"
+    return said.removesuffix(":")[:LONGEST_WHY]
+
+
+class Guests(Mapping[str, Guest]):
+    """The titles that other packages bring. One is imported when it is asked for by name, all when they are
+    listed. The list has none that looks like another on it: which of them is meant would be chance. A game of
+    such a title goes on."""
+
+    def __init__(self, ours: Iterable[Rules]) -> None:
+        self._ours = tuple(ours)
+        self._points: list[EntryPoint] | None = None
+        self._judged: dict[str, Guest | None] = {}
+        self._refused: dict[Refused, None] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """What they are called by their entry points. Nothing is imported."""
+        if self._points is None:
+            self._points = points(GROUP, self.refuse)
+        return tuple(dict.fromkeys(point.name for point in self._points))
+
+    def refuse(self, package: str, title: str, why: str) -> None:
+        self._refused[Refused(package, title, why)] = None
+
+    def refused(self) -> tuple[Refused, ...]:
+        """Those that are not taken, of all that were looked at."""
+        return tuple(self._refused)
+
+    def __getitem__(self, name: str) -> Guest:
+        guest = None if any(one.title == name for one in self._ours) else self._known(name)
+        if guest is None:
+            raise KeyError(name)
+        return guest
+
+    def __iter__(self) -> Iterator[str]:
+        found = [guest for name in self.names() if (guest := self._known(name))]
+        for one in found:
+            alike = [other for other in found if other is not one and _looks_like(one.rules, other.rules)]
+            if alike:
+                self._clash(one, alike, "looks like it")
+            else:
+                yield one.rules.title
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _known(self, name: str) -> Guest | None:
+        if name not in self._judged and name in self.names():
+            self._judged[name] = self._judge(name)
+        return self._judged.get(name)
+
+    def _judge(self, name: str) -> Guest | None:
+        """The one that is called so. Where two packages bring it, neither is taken."""
+        found: list[Guest] = []
+        for point in self._points or ():
+            if point.name == name:
+                try:
+                    found.append(self._looked_at(point))
+                except BadTitle as bad:
+                    self.refuse(package_of(point), name, str(bad))
+        for one in found if len(found) > 1 else ():
+            self._clash(one, [other for other in found if other is not one], "is called so too")
+        return found[0] if len(found) == 1 else None
+
+    def _looked_at(self, point: EntryPoint) -> Guest:
+        for why in (*_bad_package(point), *_bad_name(point.name, self._ours)):
+            raise BadTitle(why)
+        guest: Guest = Installed.way(package_of(point), lambda: _guest(point, self._ours))
+        return guest
+
+    def _clash(self, one: Guest, others: list[Guest], why: str) -> None:
+        packages = ", ".join(other.package for other in others)
+        self.refuse(one.package, one.rules.title, f"the package {packages} brings one that {why}")
+
+
+class ByName(MutableMapping[str, T]):
+    """What goes with a title, by its name: ours, which is `at_hand`, and that of other packages, which is
+    `brought` by name, or raises `KeyError`."""
+
+    def __init__(
+        self, ours: Mapping[str, T], brought: Callable[[str], T], listed: Callable[[], Iterable[str]]
+    ) -> None:
+        self.at_hand = dict(ours)
+        self._brought, self._listed = brought, listed
+
+    def __getitem__(self, name: str) -> T:
+        return self.at_hand[name] if name in self.at_hand else self._brought(name)
+
+    def __setitem__(self, name: str, value: T) -> None:
+        self.at_hand[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        del self.at_hand[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self.at_hand, *self._listed()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def points(group: str, refuse: Callable[[str, str, str], object]) -> list[EntryPoint]:
+    """The entry points of a group, by package and name. Of a package whose list of them is damaged there is
+    none."""
+    found: dict[str, list[EntryPoint]] = {}
+    for dist in distributions():
+        try:
+            brought = list(dist.entry_points.select(group=group))
+            if brought:  # the first on the path is the one that is imported
+                found.setdefault(_project(package_of(brought[0])), brought)
+        except Exception as error:  # noqa: BLE001  whatever another package has written there
+            why = f"its list of what it brings cannot be read ({why_of(error)})"
+            refuse(_called_by_itself(dist), "?", why)
+    return sorted(chain.from_iterable(found.values()), key=lambda point: (package_of(point), point.name))
+
+
+def _called_by_itself(dist: Distribution) -> str:
+    try:
+        return f"{dist.name} {dist.version}"
+    except Exception:  # noqa: BLE001  as above
+        return "?"
 
 
 def package_of(point: EntryPoint) -> str:
@@ -88,45 +232,108 @@ def package_of(point: EntryPoint) -> str:
 
 
 def loaded(point: EntryPoint) -> Any:
-    """What an entry point names. Raises `BadTitle`: code of others may fail in any way when it is imported,
-    or want to end the program."""
+    """What an entry point names. Raises `BadTitle`."""
     try:
         return point.load()
-    except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise BadTitle(f"{point.value} cannot be imported ({said})") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadTitle(f"{point.value} cannot be imported ({why_of(error)})") from error
 
 
 def _guest(point: EntryPoint, ours: tuple[Rules, ...]) -> Guest:
     rules = loaded(point)
-    if not isinstance(rules, Rules):
+    if type(rules) is not Rules:
         raise BadTitle(f"{point.value} is no `Rules` of this Bugyo")
-    if not PACKAGE.fullmatch(package_of(point)):
-        raise BadTitle("the name or the version of the package cannot be recorded")
-    for why in (*_names(point, rules, ours), *_tags(rules), *_forms(rules)):
+    if wrong := misfit(rules, Rules):
+        raise BadTitle(f"{point.value} is not as `Rules` declares it ({wrong})")
+    checks = (_names(point, rules, ours), _seats(rules), _settings(rules), _tags(rules), _forms(rules))
+    for why in chain.from_iterable(checks):
         raise BadTitle(why)
     return Guest(rules, package_of(point), point.module)
 
 
-def _names(point: EntryPoint, rules: Rules, ours: tuple[Rules, ...]) -> Iterator[str]:
-    """Names that are another's, or that could not be told from another's in a record."""
-    name, letters = rules.title, [one.letter for one in ours]
-    if name != point.name:
-        yield f"its title is called “{name}”, and the entry point “{point.name}”"
+def _bad_package(point: EntryPoint) -> Iterator[str]:
+    if not PACKAGE.fullmatch(package_of(point)):
+        yield "the name or the version of the package cannot be recorded"
+
+
+def _bad_name(name: str, ours: tuple[Rules, ...]) -> Iterator[str]:
+    """Names of titles that are another's, or look like it; before anything is imported."""
     if not NAME.fullmatch(name):
         yield f"“{name}” is no name of a title: 2 to 40 of a-z, 0-9 and _, a letter first"
-    if name in (*(one.title for one in ours), *letters, *TAKEN):
+    taken = [*(one.title for one in ours), *(one.letter for one in ours), *TAKEN]
+    if name in taken:
         yield f"the name “{name}” is taken by Bugyo"
-    if rules.name.casefold() in (one.name.casefold() for one in ours):
-        yield f"a title of Bugyo is called “{rules.name}”"
+    for one in taken:
+        if is_alike(name, one):
+            yield f"the name “{name}” looks like “{one}”, which is taken by Bugyo"
+
+
+def _names(point: EntryPoint, rules: Rules, ours: tuple[Rules, ...]) -> Iterator[str]:
+    """Names that are another's, or that could not be told from another's in a record or by the eye."""
+    if rules.title != point.name:
+        yield f"its title is called “{rules.title}”, and the entry point “{point.name}”"
+    if not _is_legible(rules.name):
+        yield f"“{rules.name}” is no name: at most {LONGEST_NAME} signs, and each word of one alphabet"
+    for one in ours:
+        if _looks_like(rules, one):
+            yield f"a title of Bugyo is called “{one.name}”, and “{rules.name}” looks like it"
     if rules.letter:
         yield f"it has the letter “{rules.letter}”; only the titles of Bugyo have letters"
     for edition in rules.editions:
-        if edition.name.partition("/")[0] != name:
-            yield f"its edition “{edition.name}” does not begin with “{name}/”"
-    for seat in rules.seats:
-        if seat in PARTIES:
-            yield f"a seat cannot be called “{seat}”"
+        if edition.name.partition("/")[0] != rules.title:
+            yield f"its edition “{edition.name}” does not begin with “{rules.title}/”"
+
+
+def _is_legible(name: str) -> bool:
+    words = re.split(r"[\W_]+", name)
+    return (
+        len(name) <= LONGEST_NAME
+        and name.isprintable()
+        and any(words)
+        and all(len(set(scripts(word))) <= 1 for word in words)
+    )
+
+
+def _looks_like(one: Rules, other: Rules) -> bool:
+    """Whether people could take the names of one title for those of another."""
+    return any(is_alike(a, b) for a in _called(one) for b in _called(other))
+
+
+def _called(rules: Rules) -> tuple[str, ...]:
+    """Its short name, what is printed, and what people say of that."""
+    return rules.title, rules.name, re.split("[:,;]", rules.name)[0] or rules.name
+
+
+def _seats(rules: Rules) -> Iterator[str]:
+    for nth, seat in enumerate(rules.seats):
+        if not SEAT.fullmatch(seat):
+            yield f"“{seat}” is no name of a seat: one word of at most 40 signs"
+        for other in PARTIES:
+            if is_alike(seat, other):
+                yield f"a seat cannot be called “{seat}”"
+        if any(is_alike(seat, other) for other in rules.seats[:nth]):
+            yield f"two seats look alike: “{seat}” is one of them"
+
+
+def _settings(rules: Rules) -> Iterator[str]:
+    """Scenarios, editions and presets with which no game could be opened, or that could not be listed."""
+    if not (rules.editions and rules.scenarios and rules.seats):
+        yield "it has no edition, no scenario or no seat"
+    if "default" not in rules.presets:
+        yield "it has no preset “default”"
+    if any(type(options) is not rules.options for options in rules.presets.values()):
+        yield "a preset has other options than the title"
+    if rules.sheets < 1:
+        yield "its lanes have no sheet of cells"
+    for scenario in rules.scenarios:
+        least, most = scenario.seats
+        if not 1 <= least <= most <= len(rules.seats) or not set(scenario.needs) <= set(rules.seats):
+            yield f"its scenario “{scenario.name}” is for other seats than it has"
+        for preset in rules.presets:
+            for one in rules.editions:
+                msgspec.json.encode(options_of(rules, scenario.name, preset, one.name))
 
 
 def _tags(rules: Rules) -> Iterator[str]:
@@ -164,26 +371,6 @@ def _forms(rules: Rules) -> Iterator[str]:
 
 def _tag(kind: type[Struct]) -> object:
     return kind.__struct_config__.tag
-
-
-def _apart(found: list[Guest]) -> tuple[list[Guest], list[Refused]]:
-    """Those of which no other package brings one that is called alike, and the others."""
-    names = Counter(one.rules.title for one in found)
-    printed = Counter(one.rules.name.casefold() for one in found)
-    kept: list[Guest] = []
-    clashing: list[Refused] = []
-    for one in found:
-        if names[one.rules.title] == printed[one.rules.name.casefold()] == 1:
-            kept.append(one)
-            continue
-        others = (other.package for other in found if other is not one and _alike(one.rules, other.rules))
-        why = f"the package {', '.join(others)} brings one that is called so too"
-        clashing.append(Refused(one.package, one.rules.title, why))
-    return kept, clashing
-
-
-def _alike(one: Rules, other: Rules) -> bool:
-    return one.title == other.title or one.name.casefold() == other.name.casefold()
 
 
 def elsewhere(title: str, opened_with: str, known: Mapping[str, Guest]) -> str:

@@ -2,46 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from functools import partial
+from importlib.metadata import EntryPoint
 from textwrap import wrap
 from typing import Any
 
 from msgspec import Struct
 
-from domain.installed import BadTitle, Guest, Refused, loaded, package_of, points
-from domain.titles import GUESTS
+from domain.contracts import misfit
+from domain.installed import BadTitle, Guest, Guests, Installed, Refused, loaded, package_of, points
 from projections.assembled import assembled
-from projections.pictures import Pictures, Table
+from projections.pictures import Pictures
 
 GROUP = "bugyo.pictures"
+
+WORD = re.compile("[a-z][a-z0-9_]{0,79}")
 
 WIDTH, STEP = 78, "  "
 
 
-def brought(ours: Mapping[str, Pictures]) -> tuple[dict[str, Pictures], tuple[Refused, ...]]:
-    """Pictures for each title of another package, and what was refused of them."""
-    known = {table.name: table for pictures in ours.values() for table in pictures.tables}
-    found = {name: in_words(guest) for name, guest in GUESTS.items()}
-    refused: list[Refused] = []
-    for point in points(GROUP, refused) if GUESTS else ():
-        guest = GUESTS.get(point.name)
-        if guest is None or guest.package != package_of(point):
-            continue  # of a title that is not taken in, or is another's
-        try:
-            found[point.name] = _drawn(point.name, loaded(point), known)
-            known |= {table.name: table for table in found[point.name].tables}
-        except BadTitle as bad:
-            refused.append(Refused(guest.package, point.name, f"{bad}: it is shown in words"))
-    return found, tuple(refused)
+class GuestPictures:
+    """Pictures for each title of another package, made when one is asked for by name."""
 
+    def __init__(self, ours: Mapping[str, Pictures], guests: Guests) -> None:
+        self._ours = frozenset(table.name for pictures in ours.values() for table in pictures.tables)
+        self._guests = guests
+        self._made: dict[str, Pictures] = {}
+        self._refused: dict[Refused, None] = {}
 
-def _drawn(title: str, pictures: Any, known: Mapping[str, Table]) -> Pictures:
-    if not isinstance(pictures, Pictures):
-        raise BadTitle("what it brings is no `Pictures` of this Bugyo")
-    for table in pictures.tables:
-        if not table.name.startswith(f"{title}_") or table.name in known:
-            raise BadTitle(f"its table “{table.name}” must begin with “{title}_”, and no other be called so")
-    return pictures
+    def __getitem__(self, name: str) -> Pictures:
+        guest = self._guests[name]
+        if name not in self._made:
+            self._made[name] = self._drawn(guest) or in_words(guest)
+        return self._made[name]
+
+    def refused(self) -> tuple[Refused, ...]:
+        return tuple(self._refused)
+
+    def _refuse(self, package: str, title: str, why: str) -> None:
+        self._refused[Refused(package, title, f"{why}: it is shown in words")] = None
+
+    def _drawn(self, guest: Guest) -> Pictures | None:
+        title = guest.rules.title
+        for point in points(GROUP, lambda *_: None):  # of a list that is damaged the titles tell
+            if (point.name, package_of(point)) == (title, guest.package):
+                try:
+                    found: Pictures = Installed.way(guest.package, partial(self._checked, point))
+                    return found
+                except BadTitle as bad:
+                    self._refuse(guest.package, title, str(bad))
+        return None
+
+    def _checked(self, point: EntryPoint) -> Pictures:
+        pictures, title = loaded(point), point.name
+        if type(pictures) is not Pictures:
+            raise BadTitle("what it brings is no `Pictures` of this Bugyo")
+        if wrong := misfit(pictures, Pictures):
+            raise BadTitle(f"what it brings is not as `Pictures` declares it ({wrong})")
+        longer = tuple(f"{name}_" for name in self._guests.names() if name.startswith(f"{title}_"))
+        for table in pictures.tables:
+            name = table.name
+            if not all(map(WORD.fullmatch, (name, *table.columns, *table.key))):
+                raise BadTitle(f"“{name}” is no table: it and its columns have a-z, 0-9 and _")
+            if not name.startswith(f"{title}_") or name in self._ours or name.startswith(longer):
+                raise BadTitle(f"its table “{name}” must begin with “{title}_”, and no other be called so")
+        return pictures
 
 
 def in_words(guest: Guest) -> Pictures:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
+from domain.installed import ByName, Refused
+from domain.titles import GUESTS
 from projections import clan_war, kawanakajima, rising_sun, shinobi, twilight_shogun
-from projections.guest_pictures import brought
+from projections.guest_pictures import GuestPictures
 from projections.pictures import Pictures
 
 
@@ -45,9 +47,11 @@ _OURS: Mapping[str, Pictures] = {
     "clan_war": _pictures(clan_war),
 }
 
-_FOUND = brought(_OURS)
+_THEIRS = GuestPictures(_OURS, GUESTS)
 
-PICTURES: Mapping[str, Pictures] = {**_OURS, **_FOUND[0]}
+PICTURES: ByName[Pictures] = ByName(_OURS, _THEIRS.__getitem__, lambda: GUESTS)
 
-REFUSED = _FOUND[1]
-"""Pictures of other packages that are not taken, each with the reason: their titles are shown in words."""
+
+def refused() -> tuple[Refused, ...]:
+    """Pictures of other packages that are not taken, each with the reason: of all that were needed so far."""
+    return _THEIRS.refused()

@@ -105,9 +105,9 @@ COMMON: tuple[click.Parameter, ...] = (
 
 
 def complete_title(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from domain.titles import TITLES
+    from domain.titles import names  # without importing what other packages bring
 
-    return [title for title in TITLES if title.startswith(incomplete)]
+    return [title for title in names() if title.startswith(incomplete)]
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

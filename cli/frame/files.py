@@ -1,5 +1,5 @@
 """Files that a command writes: whole or not at all, never over another one unasked, and for their owner
-alone: whoever gives one away says so with chmod."""
+alone: whoever gives one away says so with chmod. What overwrites a file keeps the rights of that."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import Function
 from cli.frame.faults import Stop
 from projections.language.messages import _
+from referee.record.private_files import take_rights
 
 STDOUT = "-"
 
@@ -77,6 +78,7 @@ def _whole(path: Path) -> Iterator[IO[bytes]]:
         try:
             yield out
             out.flush()
+            take_rights(out.fileno(), path)
             os.fsync(out.fileno())
             Path(out.name).replace(path)
         except BaseException:

@@ -14,7 +14,7 @@ from cli.frame.printing import document, note
 from cli.frame.reasons import Look, look_options, seen
 from cli.frame.stores import existing
 from cli.look.show import LOOKING, POSITION
-from projections.drawing.dots import gif, png
+from projections.drawing.dots import gif, need_dots, png
 from projections.drawing.svg import PALETTES, Drawing, svg
 from projections.language.messages import _
 from projections.replay import Replay
@@ -62,7 +62,7 @@ class Since(click.ParamType[int]):
     "--format",
     "form",
     type=click.Choice(FORMS),
-    help=_("What kind.  [default: as the name of the file ends; svg where that tells none]"),
+    help=_("What kind.  [default: as the name of the file ends; svg to standard output]"),
 )
 @click.option("--dark", is_flag=True, help=_("Light on a dark ground."))
 @click.option("--scale", type=click.FloatRange(0.1, 8), default=1, show_default=True, help=_("How large."))
@@ -87,6 +87,8 @@ def picture(
         raise click.UsageError(_("With --json the picture needs a file: add -o FILE."))
     if output != STDOUT and not is_device(output):
         is_new(output, force)
+    if form != SVG:
+        need_dots()  # before a look is recorded
     with existing(store) as record:
         first = _told(record, game, look.viewer) if since == LAST_MAIL else since
         replay = seen(record, game, look, *(n for n in (at, first) if n is not None))
@@ -102,8 +104,11 @@ def picture(
 
 def _form(asked: str | None, output: str) -> str:
     """What kind of picture the options, or the name of the file, ask for. A usage error where both do, and
-    not alike."""
+    not alike, or neither does."""
     ending = Path(output).suffix.lower().removeprefix(".") if output != STDOUT else ""
+    if not asked and ending not in FORMS and output != STDOUT and not is_device(output):
+        said = _("{file} is none of {forms} by its name: let it end so, or add --format.")
+        raise click.UsageError(said.format(file=output, forms=", ".join(FORMS)))
     named = ending if ending in FORMS else ""
     if asked and named and asked != named:
         said = _("{file} is {named} by its name, and --format asks for {asked}. Leave one of them out.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 from msgspec.structs import asdict
@@ -57,6 +58,8 @@ def statistics(
     sqlite: str | None,
     force: bool,
 ) -> None:
+    if picture and Path(picture).suffix.lower() in (".png", ".gif", ".jpg", ".pdf", ".webp"):
+        raise click.UsageError(_("The picture is an SVG: let {file} end in .svg.").format(file=picture))
     rules, broken = title_named(title), list[BrokenRecord]()
     with existing(store) as record:
         games = list(_games(record, title, ("", ALONE, PROGRAM) if programs else ("", ALONE), broken))

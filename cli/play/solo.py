@@ -26,6 +26,7 @@ from domain.kit.likeness import is_like_a_program
 from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.games.referee import Opening, Referee
+from referee.mail.transport.extras import need_pages
 from referee.players.choosing import STEADY
 from referee.players.seats import join_all, named, play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
@@ -88,6 +89,8 @@ def solo(
     preset: str,
     page: bool,
 ) -> None:
+    if page:
+        need_pages()  # before a game is begun that nobody could play so
     with made(store) as record:
         game = _begun(record, what, Against(seat, program_named(program).name, players or 0, preset))
         seat = seat_of_person(game)

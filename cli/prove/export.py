@@ -18,6 +18,7 @@ from cli.frame.reasons import Look, look_options, seen
 from cli.frame.stores import existing
 from cli.prove.importing import import_
 from domain.kit.sealed import REFEREE
+from projections.drawing.dots import need_dots
 from projections.language.messages import _
 from projections.page.carried import Carried
 from projections.page.making import page
@@ -40,6 +41,9 @@ JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS = (
     "orders",
 )
 FORMS = (JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS)
+
+NAMED = {".zip": BUNDLE, ".html": PAGE, ".csv": CSV, ".db": SQLITE, ".sqlite": SQLITE, ".md": MARKDOWN}
+"""Endings of names that jsonl lines would belie."""
 
 SVG, PNG, NONE = "svg", "png", "none"
 
@@ -147,6 +151,10 @@ def _check_output(asked: Asked, as_json: bool) -> None:
     """Before anything is looked at: whether the file may be written."""
     if asked.output != STDOUT and not is_device(asked.output):
         is_new(asked.output, asked.force)
+    named = NAMED.get(Path(asked.output).suffix.lower(), "")
+    if asked.form == JSONL and named and not is_device(asked.output):
+        said = _("{file} is {named} by its name: add --format {named}, or let it end in .jsonl.")
+        raise click.UsageError(said.format(file=asked.output, named=named))
     if asked.output == STDOUT and as_json:
         raise click.UsageError(_("With --json the lines need a file: add -o FILE."))
     if asked.output == STDOUT and asked.form == BUNDLE:
@@ -158,6 +166,8 @@ def _check_output(asked: Asked, as_json: bool) -> None:
         raise Stop(said.format(file=asked.output), CANNOT_CREATE)
     if asked.form == MARKDOWN and asked.pictures != NONE:
         _check_folder(asked)
+    if asked.form == MARKDOWN and asked.pictures == PNG:
+        need_dots()
 
 
 def _check_folder(asked: Asked) -> None:

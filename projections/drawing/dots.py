@@ -37,7 +37,7 @@ class NoPictures(Exception):
 
 def png(svg: str) -> bytes:
     """The picture as PNG, at the size that the SVG has. Raises `NoPictures`."""
-    _check()
+    need_dots()
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=_fonts()))
@@ -48,7 +48,7 @@ def gif(drawings: Sequence[Drawing], palette: str = "light", scale: float = 1) -
 
     All have one size. What comes up again is drawn once and put in its place. Raises `NoPictures`.
     """
-    _check()
+    need_dots()
     drawn = _drawn(drawings, palette, scale)
     from PIL.Image import Dither
 
@@ -121,7 +121,8 @@ def _missing() -> tuple[str, ...]:
     return tuple(name for name in NEEDED if find_spec(name) is None)
 
 
-def _check() -> None:
+def need_dots() -> None:
+    """Raises `NoPictures`."""
     missing = _missing()
     if missing:
         said = _("PNG and GIF need {missing}: {python} -m pip install 'bugyo[pictures]'. SVG needs nothing.")
@@ -131,6 +132,6 @@ def _check() -> None:
 def _fonts() -> list[str]:
     """A font of our own, so that a picture looks the same on every machine."""
     spec = find_spec("font_roboto")
-    assert spec is not None, "_check has found it."
+    assert spec is not None, "need_dots has found it."
     assert spec.origin is not None, "It is a package with files."
     return [str(path) for path in sorted(Path(spec.origin).parent.glob("files/Roboto-[RB]*.ttf"))]

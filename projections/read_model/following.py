@@ -30,6 +30,7 @@ from projections.read_model import settings
 from projections.read_model.rows import BOARDS, GAMES, Rows, Times, rows_of, title_tables
 from projections.read_model.settings import ViewsRefused
 from projections.replay import Enveloped
+from projections.titles import PICTURES
 
 VERSION = 1
 """Of the contents of the rows; the columns count by themselves."""
@@ -145,14 +146,15 @@ class Views(SQLiteTrackingRecorder):
 
     def rows(self, table: str, where: str = "1", parameters: Sequence[Any] = ()) -> list[Row]:
         """The rows of a table in the order of its key."""
-        key = next(known.key for known in tables() if known.name == table)
-        statement = f"SELECT * FROM [{table}] WHERE {where} ORDER BY {', '.join(key)}"
         with settings.refusing(str(self.path)), self.datastore.get_connection(commit=False) as connection:
+            key = Database(connection._sqlite_conn).table(table).pks
+            statement = f"SELECT * FROM [{table}] WHERE {where} ORDER BY {', '.join(key)}"
             return [dict(row) for row in connection._sqlite_conn.execute(statement, parameters)]
 
 
 def tables() -> tuple[Table, ...]:
-    """Every table of the file but the library's own."""
+    """Every table of the file but the library's own, and those of titles of other packages: these are made
+    with the first game."""
     return (MARK, BROKEN, GAMES, BOARDS, *title_tables())
 
 
@@ -205,7 +207,7 @@ class _Follower:
         with views.page(found[-1][0]) as database:
             for name, page in _by_game(found).items():
                 made[name] = self._rows(name, page, views.only)
-            _write(database, made)
+            _write(views.path, database, made)
             _mark(database, found[-1])
         self._forget(made)
 
@@ -296,13 +298,27 @@ def _broken(name: str, position: int, why: str) -> Rows:
     return {BROKEN.name: [{"game": name, "position": position, "why": why}]}
 
 
-def _write(database: Database, made: Mapping[str, Rows]) -> None:
+def _write(path: Path, database: Database, made: Mapping[str, Rows]) -> None:
     """The rows of the games of a page in place of the older ones."""
-    for table in (BROKEN, GAMES, BOARDS, *title_tables()):
+    ours = (BROKEN, GAMES, BOARDS, *title_tables())
+    for table in (*ours, *_of_guests(path, database, made)):
         old = f"DELETE FROM [{table.name}] WHERE [{table.key[0]}]=?"
         database.conn.executemany(old, [(name,) for name in made])
         rows = [row for of_game in made.values() for row in of_game.get(table.name, ())]
         database.table(table.name).insert_all(rows)
+
+
+def _of_guests(path: Path, database: Database, made: Mapping[str, Rows]) -> tuple[Table, ...]:
+    """The tables of those titles of other packages of which there are games among these, made where they are
+    not there. Raises `ViewsRefused` where another version of the package has made them."""
+    games = [row["title"] for rows in made.values() for row in rows.get(GAMES.name, ())]
+    titles = [title for title in dict.fromkeys(games) if title not in PICTURES.at_hand]
+    found = title_tables(titles) if titles else ()
+    for table in found:
+        database.conn.execute(_create(table))
+        if list(database.table(table.name).columns_dict) != list(table.columns):
+            raise settings.other_version(path)
+    return found
 
 
 def _by_game(found: Sequence[Stored]) -> dict[str, list[Stored]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -50,9 +50,11 @@ Rows = dict[str, list[Row]]
 _json = msgspec.json.encode
 
 
-def title_tables() -> tuple[Table, ...]:
-    """The tables of all titles, with the columns that every one of them has in front; each name once."""
-    tables = {table.name: table for pictures in PICTURES.values() for table in pictures.tables}
+def title_tables(titles: Iterable[str] = ()) -> tuple[Table, ...]:
+    """The tables of all our titles, or of some titles, with the columns that every one of them has in front;
+    each name once."""
+    pictures = [PICTURES[title] for title in titles] or PICTURES.at_hand.values()
+    tables = {table.name: table for one in pictures for table in one.tables}
     return tuple(
         Table(name, {"game": str, "viewer": str, **table.columns}, ("game", "viewer", *table.key))
         for name, table in tables.items()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ APPLICATION = 0x42475657
 """What SQLite's `application_id` says in a file of ours: "BGVW"."""
 
 _HEADER = b"SQLite format 3\x00"
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -58,14 +61,25 @@ def prepare(path: Path, version: int) -> None:
 
 def _make_private(path: Path) -> None:
     """The file and its journal are for their owner alone, whatever the umask; what an older Bugyo has left
-    open is closed."""
+    open is closed. What is only called like a journal keeps its rights."""
     for folder in reversed(path.parents):
         folder.mkdir(0o700, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    for name in (path.name, f"{path.name}-journal"):
+    journal = path.with_name(f"{path.name}-journal")
+    for one in (path, journal) if _is_journal(journal) else (path,):
         with suppress(OSError):
-            path.with_name(name).chmod(0o600)
+            one.chmod(stat.S_IMODE(one.stat().st_mode) & ~OTHERS)
+
+
+def _is_journal(path: Path) -> bool:
+    """Of SQLite's, or empty: then SQLite writes on in it."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(len(_JOURNAL))
+    except OSError:
+        return False
+    return not beginning.strip(b"\0") or beginning == _JOURNAL
 
 
 def discard(path: Path) -> None:
@@ -102,12 +116,17 @@ def _examine(path: Path, version: int) -> None:
     header = _header(path)
     _examine_owner(path, header)
     if int.from_bytes(header[60:64], "big") != version:
-        raise ViewsRefused(
-            _(
-                "The read model {path} was made by another version of this program, or for other viewers. "
-                "Delete the file; it is rebuilt from the record."
-            ).format(path=path)
-        )
+        raise other_version(path)
+
+
+def other_version(path: Path) -> ViewsRefused:
+    """For whoever finds that the file has other tables than would be made now."""
+    return ViewsRefused(
+        _(
+            "The read model {path} was made by another version of this program, or for other viewers. "
+            "Delete the file; it is rebuilt from the record."
+        ).format(path=path)
+    )
 
 
 def _examine_owner(path: Path, header: bytes) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeAlias
 
+from referee.apart import set_up
 from referee.audit.audit import NOWHERE, Verdict, audit_game
 from referee.audit.keys import OtherPlace
 from referee.audit.witnesses import Mailbox
@@ -62,6 +63,7 @@ _OPENED: list[tuple[Record, Beside]] = []
 def _open(store: Place, beside: Beside) -> None:
     """An interrupt from the keyboard goes to every process; the one that has started us answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    set_up()
     _OPENED.append((Record(store), beside))
 
 

@@ -38,7 +38,7 @@ from referee.bundle.members import (
 from referee.proof.signing import make_checkpoint, public_of, seed_of, sign
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
-from referee.record.private_files import write_whole
+from referee.record.private_files import as_before, write_whole
 from referee.record.record import Record
 
 JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
@@ -81,7 +81,7 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path, *, tables: 
     _check_bulk(game, unread(sizes))
     data = zipped(found)
     _check_bulk(game, unread(sizes, len(data)))
-    write_whole(path, data)
+    write_whole(path, data, as_before(path))
 
 
 def members(record: Record, game: str, viewer: str, *, tables: bool = True) -> dict[str, bytes]:

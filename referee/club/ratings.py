@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from domain.kit.errors import BrokenRecord
-from domain.titles import TITLES
+from domain.titles import in_order
 from referee.club.outcomes import TWICE, Outcome, Sat, outcomes
 from referee.club.persons import Persons
 from referee.games.addresses import became
@@ -103,7 +103,7 @@ def ratings(
     everybody may know at a time."""
     found = [one for one in outcomes(record, tell) if open_at is None or one.open <= open_at]
     persons = Persons([(sat.address, sat.person) for one in found for sat in one.sat], became(record))
-    played = [title for title in TITLES if any(one.title == title for one in found)]
+    played = in_order(one.title for one in found)
     return tuple(
         _table(title, [one for one in found if one.title == title], persons)
         for title in played

@@ -294,11 +294,13 @@ def title_meant(written: str) -> str:
     """The title that is meant by its short or its printed name, or by what the names of one alone begin with,
     of three letters at least; "" where there is none."""
     said = _plain(written)
-    names = {one: (_plain(one), _plain(rules.name)) for one, rules in TITLES.items()}
-    called = [one for one, both in names.items() if said in both]
+    for titles in (TITLES.at_hand, TITLES):  # who names one of ours needs no other package
+        names = {one: (_plain(one), _plain(rules.name)) for one, rules in titles.items()}
+        called = [one for one, both in names.items() if said in both]
+        if called:
+            return called[0] if len(called) == 1 else ""
     begun = [one for one, both in names.items() if len(said) >= 3 and any(n.startswith(said) for n in both)]
-    found = called or begun
-    return found[0] if len(found) == 1 else ""
+    return begun[0] if len(begun) == 1 else ""
 
 
 def _plain(written: str) -> str:

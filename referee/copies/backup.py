@@ -35,12 +35,11 @@ from referee.record.damage import true_rows
 from referee.record.private_files import (
     NotOrdinary,
     check_ordinary,
-    close_to_others,
     ordinary,
     private_folder,
 )
 from referee.record.record import Record
-from referee.record.schema import BESIDE, StoreRefused, examine
+from referee.record.schema import BESIDE, StoreRefused, close_store, examine
 from referee.record.snapshots import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 
 FORMAT = "bugyo/1/backup"
@@ -252,7 +251,7 @@ def _kept_aside(store: Path, games: Sequence[Stood]) -> tuple[str, tuple[Lacking
             path.unlink()
     if not store.exists():
         return "", lacking
-    close_to_others([store])
+    close_store(store)
     try:
         os.link(store, aside)
     except OSError:  # a file system without links: that of a memory stick

@@ -77,8 +77,8 @@ def _home(title: str) -> Path:
     """Where the data sets stand that come with a title: a package has them beside its module."""
     if title not in GUESTS:
         return FIXTURES
-    file = sys.modules[GUESTS[title].module].__file__
-    return Path(file).parent / "fixtures" if file else FIXTURES
+    file = getattr(sys.modules.get(GUESTS[title].module), "__file__", None)
+    return Path(file).parent / "fixtures" if isinstance(file, str) else FIXTURES
 
 
 def shipped_digest(title: str) -> str:

@@ -66,7 +66,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 from domain.kit.sealed import Sealed
-from domain.titles import TITLES, package
+from domain.titles import TITLES, is_listed, package
 from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
 from referee.games import programs, used_phrases
@@ -443,7 +443,7 @@ class Referee:
         if not NAME.fullmatch(opening.id):
             raise CannotOpen(f"“{opening.id}” cannot be a game's id. Use up to 40 of a-z, 0-9 and hyphens.")
         rules = TITLES.get(opening.title)
-        if rules is None:
+        if rules is None or not is_listed(opening.title):
             raise CannotOpen(f"There is no title “{opening.title}”. There are: {', '.join(TITLES)}.")
         _check_seats(rules, _scenario(rules, opening.scenario), opening)
         if why := programs.unfit(rules, opening.people, opening.level):

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.game.entries.entries import Rewound, entry_type
 from domain.kit.facts import Fact, tag_of
-from domain.titles import TITLES
+from domain.titles import OURS, TITLES
 from referee.record.envelope import Envelope
 
 encode = msgspec.msgpack.Encoder().encode
@@ -35,8 +35,8 @@ def _decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(Envelope[entry_type(TITLES[title])])  # type: ignore[misc]
 
 
-LETTERS = {rules.title: rules.letter for rules in TITLES.values() if rules.letter}
-"""What stands for a title in the topic of each of its events; a title that has no letter is spelled out."""
+LETTERS = {rules.title: rules.letter for rules in OURS}
+"""What stands for a title in the topic of each of its events; that of another package is spelled out."""
 
 _TITLES = {letter: title for title, letter in LETTERS.items()}
 

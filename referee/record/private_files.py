@@ -1,6 +1,7 @@
 """Files that only their owner may read, whatever the umask; and files of anybody's, read within limits.
 
 private          an opener for `open`: what it makes, only its owner may read
+as_before        one for what takes the place of a file: it has that one's rights
 write_whole      a file, all of it or nothing
 make_private     an empty file like that, where there is none
 private_folder   a directory like that, with those above it that are missing
@@ -43,6 +44,23 @@ class NotOrdinary(Exception):
 def private(path: str, flags: int) -> int:
     """For `open(…, opener=private)`. A file that is there keeps its rights."""
     return os.open(path, flags, 0o600)
+
+
+def as_before(path: Path) -> Callable[[str, int], int]:
+    """Private, where there is no file yet. Who has given one away overwrites it for the same people."""
+
+    def opened(name: str, flags: int) -> int:
+        handle = private(name, flags)
+        take_rights(handle, path)
+        return handle
+
+    return opened
+
+
+def take_rights(handle: int, path: Path) -> None:
+    """An open file takes over what others may do with the one at `path`."""
+    if hasattr(os, "fchmod") and path.is_file():
+        os.fchmod(handle, stat.S_IMODE(path.stat().st_mode) & 0o777)
 
 
 def write_whole(path: Path, raw: bytes, opener: Callable[[str, int], int] = private) -> None:

@@ -38,6 +38,9 @@ _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 BESIDE = ("-journal", "-wal", "-shm")
 """Files that SQLite takes for parts of a store, by what stands after its name."""
 
+_OF_SQLITE = (_JOURNAL, b"\x37\x7f\x06", b"\x18\xe2\x2d\x00", b"\x00\x2d\xe2\x18")
+"""How they begin: a journal, a write-ahead log, and its index in either order of bytes."""
+
 TABLES = """
 CREATE TABLE IF NOT EXISTS intake (
     game {text} NOT NULL, key {text} NOT NULL, position {int} NOT NULL, PRIMARY KEY (game, key)
@@ -189,15 +192,19 @@ def connect(path: str, *, synchronous: str = "EXTRA") -> sqlite3.Connection:
 
 def prepare(path: Path) -> None:
     """Makes a new store, or makes sure that the file is one. Only its owner may read it from then on. Raises
-    `StoreRefused`."""
-    _keep_private(path)
-    if _has_journal(path):
-        _recover(path)  # also where the power went off while the store was being made: then it is empty again
+    `StoreRefused`, which leaves a file of somebody else as it was."""
+    _check_file(path)
+    _recover(path)  # also where the power went off while the store was being made: then it is empty again
     if path.exists() and path.stat().st_size:
-        examine(path)
+        header = _header_of_ours(path)
+        _check_beside(path)
+        _keep_private(path)
+        _check_whole(path, header)
         return
+    _check_beside(path)
     private_folder(path.parent)
     make_private(path)  # SQLite gives the same rights to its journal
+    close_to_others(parts_of(path))
     connection = connect(str(path))
     try:
         connection.executescript(
@@ -208,10 +215,43 @@ def prepare(path: Path) -> None:
     keep_names(path.parent)
 
 
+def close_store(path: Path) -> list[Path]:
+    """Takes away what others may do with a store and its parts; gives those that were open. What is no store
+    keeps its rights."""
+    try:
+        _header_of_ours(path)
+    except (StoreRefused, OSError):
+        return []
+    return close_to_others(parts_of(path))
+
+
+def parts_of(path: Path) -> list[Path]:
+    """The store and what SQLite has laid beside it. What is only called so is somebody else's."""
+    beside = (path.with_name(path.name + end) for end in BESIDE)
+    return [path, *(one for one in beside if one.is_file() and _begins(one, _OF_SQLITE))]
+
+
+def _begins(path: Path, how: tuple[bytes, ...]) -> bool:
+    """Whether a file begins so, or is empty: SQLite writes on in one that it has emptied."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(len(_JOURNAL))
+    except OSError:  # whoever may not read it takes nothing of it away
+        return True
+    return not beginning.strip(b"\0") or beginning.startswith(how)
+
+
+def _check_beside(path: Path) -> None:
+    """Refuses what SQLite would take away, since it is called like a part of the store."""
+    for one in (path.with_name(path.name + end) for end in BESIDE):
+        torn = (_JOURNAL[:1],) if one.name.endswith(BESIDE[0]) else ()  # after a power cut
+        if one.exists() and not _begins(one, (*_OF_SQLITE, *torn)):
+            raise StoreRefused(f"{one} is in the way: SQLite would take it away. Give it another name.")
+
+
 def _keep_private(path: Path) -> None:
     """It holds keys, hands and tokens; what an older Bugyo has left open is closed, and that is said."""
-    _check_file(path)
-    mended = close_to_others(path.with_name(path.name + end) for end in ("", *BESIDE))
+    mended = close_to_others(parts_of(path))
     if mended:
         names = ", ".join(map(str, mended))
         logging.getLogger("bugyo").warning(
@@ -235,8 +275,12 @@ def _check_file(path: Path) -> None:
 def examine(path: Path) -> None:
     """Refuses a file that is not a whole store of this version."""
     _check_file(path)
-    if _has_journal(path):
-        _recover(path)
+    _recover(path)
+    _check_whole(path, _header_of_ours(path))
+
+
+def _header_of_ours(path: Path) -> bytes:
+    """How a store begins. Raises `StoreRefused` where the file is no store of ours."""
     with path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(_HEADER) or len(header) < 100:
@@ -246,6 +290,11 @@ def examine(path: Path) -> None:
     application = int.from_bytes(header[68:72], "big")
     if application != APPLICATION:
         raise StoreRefused(f"{path} is an SQLite file of another program. Name another file with --store.")
+    return header
+
+
+def _check_whole(path: Path, header: bytes) -> None:
+    """Refuses a store of another version, or one that is cut short or altered."""
     version = int.from_bytes(header[60:64], "big")
     if version not in READ:
         raise StoreRefused(
@@ -340,11 +389,24 @@ def _has_journal(path: Path) -> bool:
 def _recover(path: Path) -> None:
     """Lets SQLite undo what a power cut has left half written: that may be the header which is read next.
 
-    Not where the file beside it is no journal of SQLite's, which would take it away.
+    Not in a database that is plainly another program's, and not where the file beside it is no journal of
+    SQLite's, which would take it away.
     """
-    with path.with_name(path.name + "-journal").open("rb") as journal:
-        if journal.read(len(_JOURNAL)) != _JOURNAL:
-            return
+    if not _has_journal(path):
+        return
+    with path.with_name(path.name + "-journal").open("rb") as file:
+        journal = file.read(20)
+    if not journal.startswith(_JOURNAL) or (any(journal[16:20]) and _is_of_another(path)):
+        return
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=30)) as connection:
         connection.execute("PRAGMA synchronous=EXTRA")
         connection.execute("PRAGMA schema_version").fetchall()
+
+
+def _is_of_another(path: Path) -> bool:
+    """Whether the header is whole and names another program, or none."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        header = file.read(100)
+    return header.startswith(_HEADER) and int.from_bytes(header[68:72], "big") != APPLICATION

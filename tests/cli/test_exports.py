@@ -33,6 +33,20 @@ def test_every_format_says_its_head_and_viewer(bugyo: Bugyo, tmp_path: Path, for
     assert head in bugyo("export", "bots-7-1", "--format", form, "-o", path, "--force").stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("a.zip", "bundle"), ("a.HTML", "html"), ("a.csv", "csv"), ("a.db", "sqlite"), ("a.md", "markdown")],
+)
+def test_lines_are_not_written_under_the_name_of_another_format(
+    bugyo: Bugyo, tmp_path: Path, name: str, form: str
+) -> None:
+    said = " ".join(bugyo("export", "bots-7-1", "-o", tmp_path / name, code=2).stderr.split())
+    assert f"{name} is {form} by its name: add --format {form}, or let it end in .jsonl." in said
+    assert not (tmp_path / name).exists()
+    said = bugyo("statistics", "shinobi", "--picture", tmp_path / "a.png", code=2).stderr
+    assert "The picture is an SVG: let" in said
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_of_a_seat_is_a_look_and_differs(bugyo: Bugyo, tmp_path: Path, form: str) -> None:
     args = ("export", "summer", "--format", form, "-o", tmp_path / FORMATS[form])

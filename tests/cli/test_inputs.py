@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from cli.frame.codes import BAD_DATA, BAD_SETUP
+from cli.frame.codes import BAD_DATA, BAD_SETUP, OURS
+from cli.main import commands
 from referee.games import datasets
 from referee.games.datasets import FIXTURES
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
@@ -193,3 +195,49 @@ def test_the_library_used_by_itself_writes_exports_for_their_owner_alone(
         os.umask(before)
     open_ones = [path for path in tmp_path.rglob("*") if path.lstat().st_mode & 0o077]
     assert open_ones == []
+
+
+@pytest.mark.parametrize("form", ["jsonl", "bundle", "orders"])
+def test_an_export_that_overwrites_a_file_keeps_what_its_owner_has_allowed(
+    bugyo: Bugyo, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "a"
+    for mode in (0o644, 0o664, 0o600):
+        file.write_text("mine")
+        file.chmod(mode)
+        bugyo("export", "bots-7-1", "--format", form, "--force", "-o", file)
+        assert (file.stat().st_mode & 0o777, file.read_bytes() == b"mine") == (mode, False)
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o775])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("list",),
+        ("what", "summer"),
+        ("open", "shinobi", "--player", "Anna", "--player", "Boris", "--player", "Eva"),
+        ("play", "shinobi", "--bots"),
+        ("solo", "shinobi"),
+        ("audit", "--all"),
+        ("backup", "copy.db"),
+        ("move", "copy.db"),
+        ("restore", "b.db"),
+        ("desk", "new"),
+        ("deliver", "--outgoing", "out"),
+        ("serve", "--once", "--maildir", "in", "--outgoing", "out"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_closes_a_file_that_is_no_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], mode: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "a"
+    file.write_text("#!/bin/sh\n")
+    file.chmod(mode)
+    env = {"BUGYO_STORE": str(file)}
+    shown = CliRunner(env=env).invoke(commands, words, b"From: a@b.c\n\nwhat\n", prog_name="bugyo")
+    assert shown.exit_code not in (0, OURS), shown.output
+    assert "now only you can" not in shown.output
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("#!/bin/sh\n", mode)
+    assert {path.name for path in tmp_path.iterdir()} <= {"a", "in", "out"}

@@ -95,6 +95,18 @@ def test_without_the_extra_png_is_refused_with_the_way_out(
     assert not (tmp_path / "b.png").exists()
 
 
+def test_what_is_missing_is_said_before_a_look_is_recorded(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dots, "NEEDED", ("no_such_module",))
+    before = len(bugyo.json("log", "summer")["events"])
+    why = ("--seat", "iga", "--reason", "a lost mail", "-o")
+    bugyo("picture", "summer", *why, tmp_path / "b.png", code=REFUSED)
+    report = ("--format", "markdown", "--pictures", "png")
+    bugyo("export", "summer", *report, *why, tmp_path / "b.md", code=REFUSED)
+    assert len(bugyo.json("log", "summer")["events"]) == before
+
+
 def test_the_board_of_a_seat_is_drawn_for_a_reason_only(bugyo: Bugyo) -> None:
     assert "--reason" in bugyo("picture", "summer", "--seat", "iga", code=2).stderr
     own = bugyo("picture", "summer", "--seat", "iga", "--reason", "a lost mail").stdout
@@ -111,8 +123,9 @@ NAMES = [  # --format, the name of the file, what is made
     (None, "b.png", b"\x89PNG"),
     (None, "b.GIF", b"GIF8"),
     (None, "b.svg", b"<svg"),
-    (None, "b", b"<svg"),
-    (None, "b.picture", b"<svg"),
+    (None, "b.PNG", b"\x89PNG"),
+    (None, "/dev/null", b""),
+    ("svg", "b", b"<svg"),
     ("png", "b.picture", b"\x89PNG"),
     ("png", "b.png", b"\x89PNG"),
 ]
@@ -124,7 +137,16 @@ def test_the_name_of_the_file_decides_and_the_format_overrules(
 ) -> None:
     asked = ("--format", form) if form else ()
     bugyo("picture", GAME, *asked, "--at", 30, "-o", tmp_path / name)
-    assert (tmp_path / name).read_bytes().startswith(begins)
+    assert name == "/dev/null" or (tmp_path / name).read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize("name", ["board.jpg", "board.pdf", "board.webp", "board", "board.svgz", "png"])
+def test_a_name_that_says_no_kind_of_picture_is_refused_with_the_kinds_there_are(
+    bugyo: Bugyo, tmp_path: Path, name: str
+) -> None:
+    said = " ".join(bugyo("picture", GAME, "--at", 30, "-o", tmp_path / name, code=2).stderr.split())
+    assert f"{name} is none of svg, png, gif by its name: let it end so, or add --format." in said
+    assert not (tmp_path / name).exists()
 
 
 @pytest.mark.parametrize(("form", "name"), [("svg", "b.png"), ("png", "b.svg"), ("gif", "b.PNG")])

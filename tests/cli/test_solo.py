@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.frame.codes import BAD_SETUP
 from domain.game.entries.people import Advised
+from referee.mail.transport import extras
 from referee.record.record import Record
 from tests.cli.conftest import Bugyo
 
@@ -126,3 +128,11 @@ def test_what_cannot_be_is_said_and_opens_nothing(fresh: Bugyo, args: tuple[str,
     record = Record(fresh.store)
     assert record.games() == ()
     record.close()
+
+
+def test_a_page_that_cannot_be_served_begins_no_game(fresh: Bugyo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "OF_PAGES", ("no_such_module",))
+    said = fresh("solo", "shinobi", "--page", code=BAD_SETUP).stderr
+    assert "The pages need the package no_such_module: " in said
+    assert "-m pip install 'bugyo[web]'." in said
+    assert not fresh.store.exists()

@@ -15,7 +15,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from cli.main import commands
-from domain.titles import GUESTS, REFUSED, TITLES
+from domain.titles import GUESTS, TITLES, refused
 from referee.bundle.verify import verify
 from referee.record.codec import decoder
 from tests.record.freeze import Sample, form, freeze
@@ -49,7 +49,7 @@ def story(folder: Path) -> dict[str, Any]:
     bundle, lines = folder / "nim.zip", folder / "nim.jsonl"
     told = {
         "guests": {name: guest.package for name, guest in GUESTS.items()},
-        "refused": [(one.package, one.title, one.why) for one in REFUSED],
+        "refused": [(one.package, one.title, one.why) for one in refused()],
         "titles": list(TITLES),
         "ends": ends,
         "listed": run(folder, "games").output,

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from cli.frame.codes import BAD_DATA
-from domain.installed import TEXTS, Guest, elsewhere, guests
+from domain.installed import TEXTS, Guest, Guests, Refused, elsewhere
+from domain.kit.rules import Rules
 from domain.titles import OURS, TITLES, package
-from projections import guest_pictures
-from projections.guest_pictures import in_words
+from projections.guest_pictures import GuestPictures, in_words
 from projections.locale.sentences import ROOT
+from projections.titles import PICTURES
 from referee.bundle.verify import verify
 from referee.mail.reading.passages import PRESS, PREVIEW
 from tests.cli.conftest import Bugyo
@@ -35,6 +36,12 @@ def run(site: Path, *args: str) -> subprocess.CompletedProcess[str]:
         text=True,
         cwd=ROOT,
     )
+
+
+def guests(ours: tuple[Rules, ...]) -> tuple[dict[str, Guest], tuple[Refused, ...]]:
+    """All that are installed, and what was refused."""
+    found = Guests(ours)
+    return dict(found), found.refused()
 
 
 class Story:
@@ -286,10 +293,11 @@ def test_pictures_whose_tables_are_anothers_give_way_to_words(
     module(tmp_path, "nim_copy", text, "[bugyo.pictures]\nnim = nim_copy:PICTURES\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "nim_copy", raising=False)
-    monkeypatch.setattr(guest_pictures, "GUESTS", {"nim": Guest(NIM, "nim-copy 1.0", "tests.nim.rules")})
-    made, refused = guest_pictures.brought({})
-    assert [why in one.why for one in refused] == ([True] if why else [])
-    assert len(made["nim"].tables) == (0 if why else 1)
+    found = Guests(OURS)
+    found._judged["nim"] = Guest(NIM, "nim-copy 1.0", "tests.nim.rules")
+    pictures = GuestPictures(PICTURES.at_hand, found)
+    assert len(pictures["nim"].tables) == (0 if why else 1)
+    assert [why in one.why for one in pictures.refused()] == ([True] if why else [])
 
 
 def test_a_title_without_pictures_is_shown_in_words() -> None:

@@ -8,8 +8,6 @@ from projections.titles import PICTURES
 from tests.nim import pictures
 from tests.nim.rules import NIM
 
-assert isinstance(TITLES, dict)
-assert isinstance(PICTURES, dict)
 TITLES["nim"] = NIM
 PICTURES["nim"] = pictures.PICTURES
 commands(prog_name="python -m tests.nim")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,16 +12,19 @@ from pathlib import Path
 import pytest
 
 from projections.read_model.following import Views, catch_up
+from projections.read_model.settings import ViewsRefused
 from referee.bundle.writing import write_bundle
 from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
 from referee.mail.html import dress
+from referee.mail.office.checking import checked
 from referee.mail.transport.boxes import Outbox, make_maildir
+from referee.mail.transport.configuration import Configuration
 from referee.mail.transport.locks import carrying, is_served
 from referee.parties.seats import new_cells
 from referee.record.private_files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
 from referee.record.record import Record
-from referee.record.schema import StoreRefused
+from referee.record.schema import BESIDE, StoreRefused
 from tests.record.stores import opened
 
 pytestmark = pytest.mark.usefixtures("anything_goes")
@@ -94,6 +98,94 @@ def test_a_store_of_an_older_bugyo_is_closed_and_that_is_said_once(
     assert said.startswith(f"Other users of this machine could read {store}, {journal}; now only you can.")
     Record(store).close()
     assert len(caplog.messages) == 1
+
+
+LOG = bytes.fromhex("377f0682")
+
+
+def somebodys(folder: Path) -> dict[Path, int]:
+    """Files that are no store, with their rights; and what is called like the parts of one."""
+    kept = {"a.txt": 0o644, "run": 0o775, "other.db": 0o664, "views": 0o644}
+    for name, mode in kept.items():
+        path = folder / name
+        if name in ("other.db", "views"):
+            with closing(sqlite3.connect(path)) as connection:
+                connection.executescript("PRAGMA user_version=2; CREATE TABLE a (b)")
+        else:
+            path.write_text("#!/bin/sh\n")
+        path.chmod(mode)
+        for end in ("-journal", "-wal", "-shm"):
+            (folder / f"{name}{end}").write_bytes(LOG if end == "-wal" else b"Dear diary")
+            (folder / f"{name}{end}").chmod(0o644)
+    return {path: path.stat().st_mode for path in folder.iterdir()}
+
+
+def test_a_file_that_is_no_store_keeps_its_rights_and_what_is_in_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = somebodys(tmp_path)
+    inside = {path: path.read_bytes() for path in before}
+    for name in ("a.txt", "run", "other.db"):
+        store = tmp_path / name
+        with pytest.raises(StoreRefused):
+            Record(store)
+        with pytest.raises(StoreRefused):
+            Record(store, only_read=True)
+        settings = Configuration(str(store), "referee@club.example")
+        assert "is no SQLite file" in str(found := [*checked(settings)]) or "another program" in str(found)
+    with pytest.raises(ViewsRefused):
+        Views(tmp_path / "views")
+    assert {path: path.stat().st_mode for path in tmp_path.iterdir()} == before
+    assert {path: path.read_bytes() for path in before} == inside
+    assert caplog.messages == []
+
+
+def test_what_a_restored_store_replaces_is_kept_with_its_rights_where_it_was_no_store(tmp_path: Path) -> None:
+    with closing(Record(tmp_path / "games.db")) as record:
+        opened(record)
+        back_up(record, tmp_path / "b.db")
+    for name, mode in (("letter", 0o644), ("games.db", 0o600)):
+        (tmp_path / name).open("ab").close()
+        (tmp_path / "letter").write_text("Dear all")
+        (tmp_path / name).chmod(0o644)
+        kept = Path(restore(tmp_path / "b.db", tmp_path / name, replace=True).aside)
+        assert stat.S_IMODE(kept.stat().st_mode) == mode
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+
+
+def test_a_log_that_another_program_has_made_beside_a_store_is_closed_with_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, log = tmp_path / "games.db", tmp_path / "games.db-wal"
+    Record(store).close()
+    log.write_bytes(LOG)
+    for path in (store, log):
+        path.chmod(0o644)
+    Record(store).close()
+    assert open_ones(tmp_path) == []
+    (said,) = caplog.messages
+    assert said.startswith(f"Other users of this machine could read {store}, {log}; now only you can.")
+
+
+def test_an_empty_file_that_becomes_a_store_is_closed_and_nobody_could_read_anything(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "games.db").touch(0o644)
+    Record(tmp_path / "games.db").close()
+    assert open_ones(tmp_path) == []
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize("end", BESIDE)
+def test_a_letter_where_a_part_of_the_store_would_be_is_not_taken_away(tmp_path: Path, end: str) -> None:
+    letter = tmp_path / f"games.db{end}"
+    for _ in range(2):  # where there is no store yet, and beside one
+        letter.write_text("Dear diary")
+        with pytest.raises(StoreRefused, match="is in the way"):
+            Record(tmp_path / "games.db")
+        assert letter.read_text() == "Dear diary"
+        letter.unlink()
+        Record(tmp_path / "games.db").close()
 
 
 def test_what_is_there_and_not_ours_to_close_stays_as_it_is(tmp_path: Path) -> None:

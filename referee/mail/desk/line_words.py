@@ -23,7 +23,7 @@ from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
-from domain.titles import TITLES
+from domain.titles import TITLES, names
 from projections.language.messages import _
 from projections.reference.pages import VERBS
 from referee.games.datasets import error_words, errors
@@ -550,8 +550,10 @@ def _worded(said: Dispute | Appeal, text: str) -> str:
 
 
 def _other_names(title: str) -> tuple[str, ...]:
-    """How people call it beside its short name: as it is printed, up to a sign; and by its first word."""
-    printed = re.split("[:,;]", TITLES[title].name)[0].strip()
+    """How people call it beside its short name: by its first word; and ours as it is printed, up to a sign.
+    No line needs to know what is printed on that of another package so much as to import it."""
+    ours = TITLES.at_hand.get(title)
+    printed = re.split("[:,;]", ours.name)[0].strip() if ours else ""
     return tuple(filter(None, (printed, title.partition("_")[0])))
 
 
@@ -560,7 +562,7 @@ def _notation(seats: tuple[str, ...]) -> Notation:
     kinds = {
         "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
         "seat": tuple(map(Name, seats)),
-        "title": tuple(Name(one, _other_names(one)) for one in TITLES),
+        "title": tuple(Name(one, _other_names(one)) for one in names()),
         "switch": (Name("on", ("yes",)), Name("off", ("no",))),
         "matter": (
             *map(Name, ("pause", "resume", "show")),

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from referee.apart import set_up
 from referee.mail.transport.boxes import Report, Trouble
 
 FIRST_REST, LONGEST_REST = 1.0, 60.0
@@ -121,6 +122,7 @@ def in_process(who: str, behind: int, work: Callable[[bytes, Report], None]) -> 
     try:
         told = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered: a thread waits on it
         line = told.readline()
+        set_up()
         _with_parent(told.fileno())
         _step_back(behind)
         work(line, report)

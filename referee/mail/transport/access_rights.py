@@ -14,7 +14,7 @@ from referee.mail.transport.configuration import Configuration
 from referee.record.library_settings import postgres
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS
-from referee.record.schema import BESIDE
+from referee.record.schema import parts_of
 
 VIEWS = (".views", ".views-journal")
 WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -26,8 +26,7 @@ class OpenToOthers(Exception):
 
 def check_store(path: Path) -> str:
     """What is ours was closed when the store was opened: here stands what is not."""
-    for end in ("", *BESIDE, *VIEWS):
-        one = path.with_name(path.name + end)
+    for one in (*parts_of(path), *(path.with_name(path.name + end) for end in VIEWS)):
         if _may(one, OTHERS):
             raise OpenToOthers(f"Other users may read or write {one}. Take that away: chmod go-rwx {one}")
     folder = path.absolute().parent

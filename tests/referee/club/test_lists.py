@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import Lot, SignedOn
 from domain.game.entries.protocol_orders import Join
+from domain.installed import ByName
 from domain.kit import lots
 from domain.titles import TITLES
 from referee.club import reliability, words
@@ -97,7 +98,8 @@ def test_a_title_is_called_as_people_call_it(written: str, title: str) -> None:
 
 def test_a_beginning_that_two_titles_share_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     clans = {"clan_war": TITLES["clan_war"], "clan_peace": TITLES["shinobi"], "go": TITLES["rising_sun"]}
-    monkeypatch.setattr(words, "TITLES", clans | {"go_again": TITLES["kawanakajima"]})
+    more = clans | {"go_again": TITLES["kawanakajima"]}
+    monkeypatch.setattr(words, "TITLES", ByName(clans, more.__getitem__, lambda: more))
     assert title_meant("clan") == ""
     assert title_meant("go") == "go"
     assert title_meant("clan p") == "clan_peace"
