@@ -114,7 +114,7 @@ def _faces(given: Sequence[str]) -> tuple[int, ...]:
 
 
 def _document(asked: Asked, found: Tried, answers: list[Outcome]) -> dict[str, Any]:
-    before, after = found.boards
+    before, after = found.boards(asked.viewer)
     return {
         "game": asked.game,
         "seat": asked.seat,
@@ -154,11 +154,15 @@ def _tell(asked: Asked, found: Tried, answers: list[Outcome]) -> None:
         for line in wrap(sentence):
             say(line)
     _tell_outcomes(answers)
-    _tell_boards(found)
+    _tell_boards(asked, found)
     _tell_faces(asked, found)
 
 
 def _what_is_not_told(asked: Asked, found: Tried) -> Iterator[str]:
+    if found.imagined:
+        yield _("It was tried in {count} states that fit what everybody may know.").format(
+            count=found.imagined
+        )
     if any(result.outcome == POSSIBLE for result in found.results):
         said = _(
             "What is possible hangs on what {seat} alone may know. --reason TEXT tells it: a look, which "
@@ -209,8 +213,8 @@ def _tell_outcomes(answers: list[Outcome]) -> None:
             say(line)
 
 
-def _tell_boards(found: Tried) -> None:
-    before, after = found.boards
+def _tell_boards(asked: Asked, found: Tried) -> None:
+    before, after = found.boards(asked.viewer)
     if before == after:
         say(_("The board stays as it is:"))
     else:

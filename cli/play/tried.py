@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product, takewhile
 from math import prod
+from typing import Any
 
 import click
 from msgspec import Struct
@@ -29,7 +30,7 @@ from projections.telling.log import Logged, Teller, throw_of
 from referee.games.order_sheet import NOT_REACHED, PLAYED, Line, Result, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.rehearsal import Given, Rehearsal, Unforeseen, check_begun
-from referee.players.everybody import hides_some, imagined
+from referee.players.everybody import STATES, hides_some, imagined
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Kept, Record
 
@@ -53,19 +54,24 @@ class Asked(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """What would follow: the results of the lines and what follows from each, the board before and after, and
-    the game as it would go on from `begun`. With `ends` more would follow, and cannot be told. `unused` are
-    faces that nothing asked for."""
+    """What would follow: the results of the lines, what follows from each, the game as it would go on from
+    `begun`, and what the viewer would see then. With `ends` more would follow, and cannot be told. `unused`
+    are faces that nothing asked for."""
 
     results: tuple[Result, ...]
     effects: tuple[tuple[Logged, ...], ...]
-    boards: tuple[str, str]
     replay: Replay
     begun: Kept
+    view: Any
     ends: bool
     unused: tuple[int, ...]
     imagined: int = 0
     """In how many states it was tried, 0 where it was in the game as it is."""
+
+    def boards(self, viewer: str) -> tuple[str, str]:
+        """Before and after: where that cannot be told it is as before."""
+        before = self.replay.board(self.begun.position, viewer)
+        return before, before if self.view is None else self.replay.board(len(self.replay), viewer)
 
     def is_over(self) -> bool:
         return not self.ends and self.replay.is_over()
@@ -103,8 +109,8 @@ def _in_one(record: Record, kept: Kept, asked: Asked) -> Tried:
     replay = Replay(asked.game, kept.game.rules, kept.game.data, rehearsal.envelopes)
     replay.states[kept.position] = kept.game
     effects = tuple(_effects(replay, result, asked.viewer) for result in results)
-    boards = replay.board(kept.position, asked.viewer), replay.board(len(replay), asked.viewer)
-    return Tried(results, effects, boards, replay, kept, bool(rehearsal.unforeseen), tuple(source.left))
+    ends, view = bool(rehearsal.unforeseen), replay.view(len(replay), asked.viewer)
+    return Tried(results, effects, replay, kept, view, ends, tuple(source.left))
 
 
 def _told(result: Result) -> Result:
@@ -144,12 +150,9 @@ def _alike(states: Sequence[Tried]) -> Tried:
         ends = ends or any(len(one.effects[nth]) > len(told) for one in states)
         results.append(result)
         effects.append(told)
-    first = states[0]
-    before, after = first.boards
-    is_sure = all(one.boards == first.boards for one in states)
-    boards = before, after if is_sure else before
-    made = replace(first, results=tuple(results), effects=tuple(effects), boards=boards)
-    return replace(made, ends=ends or not is_sure, imagined=len(states))
+    view = states[0].view if all(one.view == states[0].view for one in states) else None
+    made = replace(states[0], results=tuple(results), effects=tuple(effects), view=view)
+    return replace(made, ends=ends or view is None, imagined=STATES)
 
 
 def _line_alike(nth: int, states: Sequence[Tried]) -> tuple[Result, Sequence[Tried]]:

@@ -16,7 +16,7 @@ from tests.pace import rounds
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_world import DESK, body, mail
+from tests.referee.mail.test_desk_world import DESK, World, body, mail
 
 SAMPLE = 29
 """One of so many mails is tried: prime, so that every way, program and decoy has its turn."""
@@ -177,8 +177,8 @@ def test_more_beside_a_block_is_asked_about(games: Games, text: str) -> None:
 
 
 WAITS = (
-    "Held until the registered address confirms it: It may not be meant as it reads; its sender is asked what "
-    "he means."
+    "Held until the registered address confirms it: It may not be meant as it reads; its sender is asked "
+    "what he means."
 )
 """What the desk itself says: of an order that waits, and whether it is legal, its seat alone may know."""
 
