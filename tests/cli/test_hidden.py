@@ -25,6 +25,7 @@ from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Opening, Referee, notation_of
 from referee.games.rulings import Judgement
 from referee.games.selfplay import play_out
+from referee.players.everybody import imagined
 from referee.record.envelope import BOTS, COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.cli.conftest import WHY, Bugyo
@@ -117,11 +118,20 @@ def _lines(one: GameState, two: GameState, seat: str) -> Iterator[str]:
     only = [order for order in here if not _takes(two, seat, order)][:1]
     only += [order for order in there if not _takes(one, seat, order)][:1]
     both = [order for order in here if _takes(two, seat, order)][:1]
+    both += next(_in_neither(one, two, seat), [])
     asked = one.awaited()[0]
     others = [order for order in one.examples(asked) if asked != seat][:1]
     lines = [write(order) for order in (*only, *both, *others)]
     yield from lines
     yield f"{lines[0][:2]}x{lines[0][2:]}"  # a word that is nearly one
+
+
+def _in_neither(one: GameState, two: GameState, seat: str) -> Iterator[list[Struct]]:
+    """An order that the seat might be able to give, and cannot give in either game: for what it has."""
+    for game in imagined(one):
+        for order in game.examples(seat) if _is_asked(game, seat) else ():
+            if not (_takes(one, seat, order) or _takes(two, seat, order)):
+                yield [order]
 
 
 def _is_asked(game: GameState, seat: str) -> bool:
@@ -206,7 +216,7 @@ def test_what_can_be_asked_without_a_reason_tells_nothing(secret: Secret, tmp_pa
     seat = secret.seat
     with closing(Record(secret.stores[0])) as record:
         last = record.load("summer").game.position
-    for command in (
+    asks: tuple[tuple[object, ...], ...] = (
         ("what", "summer"),
         ("show", "summer", "--json"),
         ("log", "summer"),
@@ -217,23 +227,26 @@ def test_what_can_be_asked_without_a_reason_tells_nothing(secret: Secret, tmp_pa
         ("clock", "show", "summer"),
         ("dispute", "list", "summer"),
         ("ruling", "list", "summer"),
-    ):
+    )
+    for command in asks:
         assert compared(secret, tmp_path, *command)[0] == 0
-    for command in (
+    looks: tuple[tuple[object, ...], ...] = (
         ("advise", "summer", seat),
         ("fork", "summer"),
         ("preview", "summer", seat, "--whole"),
         ("solo", "summer"),
         *((one, "summer", "--seat", seat) for one in ("what", "show", "log", "replay", "export", "picture")),
-    ):
+    )
+    for command in looks:
         assert compared(secret, tmp_path, *command, stdin=secret.lines[0])[0] == USAGE
-    for command in (
+    acts: tuple[tuple[object, ...], ...] = (
         ("throw", "summer", 1),
         ("takeback", "ask", "summer", seat, "--reason", "x"),
         ("takeback", "answer", "summer", seat, "--yes"),
         ("dispute", "open", "summer", seat, "--text", "No.", "--event", last),
         ("roster", "leave", "summer", seat, "--reason", "x"),
-    ):
+    )
+    for command in acts:
         compared(secret, tmp_path, *command)
 
 

@@ -183,7 +183,7 @@ WAITS = (
 """What the desk itself says: of an order that waits, and whether it is legal, its seat alone may know."""
 
 
-def told(world: World) -> str:
+def told(world: World | Table) -> str:
     """What the mails say that have gone out since."""
     return " ".join(" ".join(body(one).split()) for one in world.out())
 
