@@ -16,6 +16,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError, Reason, UnreadableOrder
 from projections.language.messages import _
 from referee.games.order_sheet import FORFEITED, REFUSED, Result, words_for
+from referee.games.refusals import LAST, NO_MORE
 from referee.games.rulings import Judgement, corrected
 from referee.mail.seat_view.seat_view import replay_of
 from referee.players.everybody import hides_some, refusal
@@ -42,8 +43,9 @@ def _in_public(record: Record, game: str, seat: str, result: Result) -> Result:
     # After a refusal nothing of a sheet is played; of a forfeited order what follows is on record.
     stood = replay_of(record, game).at(result.first - 1) if result.first else record.load(game).game
     order = words_for(stood, result.order).read(result.order)
-    known = refusal(stood, lambda run: post(run, seat, order))
-    return replace(result, error=known or hidden(seat))
+    known = refusal(stood, lambda run: post(run, seat, order)) or hidden(seat)
+    more = tuple(said for said in error.sentences if said in (LAST, NO_MORE))
+    return replace(result, error=replace(known, sentences=(*known.sentences, *more)))
 
 
 def hidden(seat: str) -> Reason:

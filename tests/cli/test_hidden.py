@@ -15,6 +15,7 @@ import pytest
 from msgspec import Struct
 
 from cli.frame.codes import REFUSED, USAGE
+from domain.game.deciding.bars_people import MOST_REFUSED
 from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.rules import takes
@@ -23,6 +24,7 @@ from domain.titles import TITLES
 from referee.games import rulings
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Opening, Referee, notation_of
+from referee.games.refusals import LAST
 from referee.games.rulings import Judgement
 from referee.games.selfplay import play_out
 from referee.players.everybody import imagined
@@ -245,6 +247,7 @@ def test_what_can_be_asked_without_a_reason_tells_nothing(secret: Secret, tmp_pa
         ("takeback", "answer", "summer", seat, "--yes"),
         ("dispute", "open", "summer", seat, "--text", "No.", "--event", last),
         ("roster", "leave", "summer", seat, "--reason", "x"),
+        ("reference", "summer", "odds", secret.lines[0]),
     )
     for command in acts:
         compared(secret, tmp_path, *command)
@@ -272,6 +275,23 @@ def test_a_correction_that_is_refused_tells_nothing(secret: Secret, tmp_path: Pa
         refused = [text for code, _out, text in answers if code == REFUSED]
         assert refused
         assert all("hangs on what somebody hides" in text for text in refused)
+
+
+@pytest.mark.parametrize("secret", ["shinobi"], indirect=True)
+def test_where_nothing_can_be_imagined_it_is_asked_why(
+    secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a title of somebody else that no program plays."""
+    monkeypatch.setattr("referee.players.everybody.imagined", lambda game: ())
+    monkeypatch.setattr("cli.play.tried.imagined", lambda game: ())
+    bugyo = Bugyo(Path(shutil.copy(secret.stores[0], tmp_path / "games.db")))
+    line = next(one for one in secret.lines if one not in bugyo.legal("summer")[1])
+    tried = bugyo("preview", "summer", secret.seat, stdin=line, code=USAGE)
+    assert "say why you look with --reason TEXT" in " ".join(tried.stderr.split())
+    for _nth in range(MOST_REFUSED):
+        given = bugyo("orders", "summer", secret.seat, "-", stdin=line, code=REFUSED).stdout
+    assert f"Why, {secret.seat} alone may know." in given
+    assert LAST in given
 
 
 @pytest.mark.parametrize("secret", ["shinobi"], indirect=True)
