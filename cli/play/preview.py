@@ -23,6 +23,7 @@ from projections.language.messages import _, term, wrap
 from projections.telling.log import Logged
 from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Result
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
+from referee.games.rehearsal import check_begun
 from referee.players.everybody import STATES
 from referee.record.location import Place
 from referee.record.record import Record
@@ -98,6 +99,7 @@ def _looked(record: Record, stood: GameState, seat: str, look: Look) -> str:
     if not (stood.is_over() or stood.ledger.fork or has_reason):
         said = _("While {game} is on, --whole is a look at all that is sealed: say why with --reason TEXT.")
         raise click.UsageError(said.format(game=stood.id))
+    check_begun(stood)  # else there is nothing to see
     recorded(record, stood, look)
     return look.viewer
 

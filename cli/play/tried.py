@@ -5,12 +5,12 @@ everybody may imagine, where somebody hides something: what comes of them in all
 
 tried      what would follow from the lines
 outcomes   what can follow from the first throw
-effects    what would follow from one line, in sentences
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product, takewhile
 from math import prod
 from typing import Any
@@ -23,6 +23,7 @@ from cli.frame.codes import REFUSED
 from cli.frame.faults import Stop
 from cli.play.orders import spoken_for
 from domain.kit.chance import Thrown
+from domain.kit.errors import UNFOLDED, Fault
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
@@ -30,7 +31,7 @@ from projections.telling.log import Logged, Teller, throw_of
 from referee.games.order_sheet import NOT_REACHED, PLAYED, Line, Result, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.rehearsal import Given, Rehearsal, Unforeseen, check_begun
-from referee.players.everybody import STATES, hides_some, imagined
+from referee.players.everybody import hides_some, imagined
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Kept, Record
 
@@ -89,15 +90,22 @@ def tried(record: Record, kept: Kept, asked: Asked) -> Tried:
     if asked.viewer != PUBLIC or not hides_some(kept.game, record.envelopes(kept.game.id)):
         return _in_one(record, kept, asked)
     check_begun(kept.game)
-    states = imagined(kept.game)
+    states = list(_in_states(record, kept, asked))
     if not states:
         said = _(
             "What comes of these orders hangs on what somebody hides: say why you look with --reason TEXT."
         )
         raise click.UsageError(said)
-    found = _alike([_in_one(record, replace(kept, game=game), asked) for game in states])
+    found = _alike(states)
     may_follow = any(kept.game.register.held.values())  # whether one of these is played then, nobody knows
     return replace(found, ends=found.ends or may_follow)
+
+
+def _in_states(record: Record, kept: Kept, asked: Asked) -> Iterator[Tried]:
+    """The lines, in each state that everybody may imagine; but not where play cannot come to it."""
+    for game in imagined(kept.game):
+        with suppress(Fault, *UNFOLDED):
+            yield _in_one(record, replace(kept, game=game), asked)
 
 
 def _in_one(record: Record, kept: Kept, asked: Asked) -> Tried:
@@ -143,7 +151,7 @@ def _alike(states: Sequence[Tried]) -> Tried:
     """What comes of the lines in all states alike. Behind a line that is legal in some of them, only these
     count."""
     results, effects = list[Result](), list[tuple[Logged, ...]]()
-    ends = any(one.ends for one in states)
+    ends, count = any(one.ends for one in states), len(states)
     for nth in range(len(states[0].results)):
         result, states = _line_alike(nth, states)
         told = _common([one.effects[nth] for one in states])
@@ -152,7 +160,7 @@ def _alike(states: Sequence[Tried]) -> Tried:
         effects.append(told)
     view = states[0].view if all(one.view == states[0].view for one in states) else None
     made = replace(states[0], results=tuple(results), effects=tuple(effects), view=view)
-    return replace(made, ends=ends or view is None, imagined=STATES)
+    return replace(made, ends=ends or view is None, imagined=count)
 
 
 def _line_alike(nth: int, states: Sequence[Tried]) -> tuple[Result, Sequence[Tried]]:
