@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
@@ -20,16 +19,20 @@ from cli.frame.desk_setup import club, configured, mail_options, think_a_little
 from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
+from domain.kit.facts import Fact
+from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
+from projections.telling.log import is_open
 from referee.club.club_file import Club
 from referee.club.lists import Lists
-from referee.games.order_sheet import Result
+from referee.games.order_sheet import PLAYED, Result
 from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
+from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport import boxes
 from referee.mail.transport.boxes import Trouble
@@ -59,10 +62,11 @@ def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) ->
     try:
         with existing(place_of(settings.store)) as record:
             handled = _delivered(record, settings)
+            became = _became(record, handled) if as_json else {}
     except Exception as error:
         raise _kept(error) from error
     if as_json:
-        document(_became(handled))
+        document(became)
     note(handled.why)
     sys.stdout.flush()
     click.get_current_context().exit(handled.exit)
@@ -148,21 +152,38 @@ def _kept(error: Exception) -> Stop:
     return Stop(stop.message, TRY_AGAIN)
 
 
-def _became(handled: Handled) -> dict[str, Any]:
+def _became(record: Record, handled: Handled) -> dict[str, Any]:
     return {
         "exit": handled.exit,
         "why": handled.why,
         "game": handled.game,
         "seat": handled.seat,
-        "lines": [_line(result) for result in handled.results],
+        "lines": [_line(result, shows=_is_public(record, handled, result)) for result in handled.results],
     }
 
 
-def _line(result: Result) -> dict[str, Any]:
-    """A result as `orders` gives it, with the number and the text of its line."""
-    made = to_builtins(result)
-    line = made.pop("line")
-    return {"line": line["number"], "text": line["text"], **made, "error": str(result.error or "")}
+def _is_public(record: Record, handled: Handled, result: Result) -> bool:
+    """Whether everybody may read a line: it was played, and not under seal."""
+    if result.outcome != PLAYED or not result.first:
+        return False
+    replay = replay_of(record, handled.game)
+    made = [replay.envelope(position).entry for position in range(result.first, result.last + 1)]
+    return all(is_open(entry, PUBLIC) for entry in made if not isinstance(entry, Fact))
+
+
+def _line(result: Result, *, shows: bool) -> dict[str, Any]:
+    """A result as `orders` gives it: what its player wrote where everybody reads it, and nothing of what he
+    is answered."""
+    return {
+        "line": result.line.number,
+        "text": result.line.text if shows else "",
+        "outcome": result.outcome,
+        "order": result.order if shows else "",
+        "first": result.first,
+        "last": result.last,
+        "error": "",
+        "in_sheet": result.in_sheet,
+    }
 
 
 @contextmanager
@@ -195,13 +216,14 @@ def poll_options(function: Function) -> Function:
 class _Listening:
     """A desk whose answers are remembered, for the document at the end."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, record: Record, desk: Desk) -> None:
+        self._record = record
         self._desk = desk
         self.mails: list[dict[str, Any]] = []
 
     def handle(self, raw: bytes) -> Handled:
         handled = self._desk.handle(raw)
-        self.mails.append(_became(handled))
+        self.mails.append(_became(self._record, handled))
         return handled
 
 
@@ -253,7 +275,7 @@ def serve(
     settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
     with existing(place_of(settings.store)) as record, pages_beside(record, settings):
         desk = desk_of(record, settings, club())
-        listening = _Listening(desk)
+        listening = _Listening(record, desk)
         works = listening if as_json else desk
         with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)

@@ -35,12 +35,12 @@ _PERSON = _("Who looks.  [default: the name of the system's user]")
 
 
 reason_option = click.option("--reason", default="", metavar="TEXT", help=_REASON)
-_person = click.option("--person", default="", metavar="NAME", help=_PERSON)
+who_looks_option = click.option("--person", default="", metavar="NAME", help=_PERSON)
 
 
 def person_option(function: Function) -> Function:
     """--person, and --config: a club may say who of its referees may look."""
-    return config_option(_person(function))
+    return config_option(who_looks_option(function))
 
 
 class Look(Struct, frozen=True):

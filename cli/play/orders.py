@@ -17,7 +17,8 @@ from cli.frame.desk_setup import outbox, tell_mailed, write
 from cli.frame.faults import Stop
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
-from cli.frame.reasons import replay_of
+from cli.frame.reasons import Look, reason_option, recorded, replay_of, who_looks_option
+from cli.frame.refusals import in_public
 from cli.frame.standing import next_steps, person_at, stand, stands
 from cli.frame.stores import existing
 from domain.game.state.game_state import GameState
@@ -59,23 +60,39 @@ class Played(Struct, frozen=True):
     more=_(
         "One order on a line; empty lines and lines that begin with ; or # are left out. Every line is read; "
         "they are played in their order, up to the first that cannot be. It ends with 1 if one could not be. "
-        "With --outgoing whoever is awaited then gets a mail."
+        "With --outgoing whoever is awaited then gets a mail. A refusal that hangs on what only the seat may "
+        "know says so, and no more: with --reason it is told whole, which is a look that every player reads."
     ),
 )
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.argument("file", type=click.File("rb"), metavar="FILE|-")
+@reason_option
+@who_looks_option
 @act_options
 def orders(
-    store: Place, as_json: bool, game: str, seat: str, file: Any, outgoing: Path | None, address: str
+    store: Place,
+    as_json: bool,
+    game: str,
+    seat: str,
+    file: Any,
+    reason: str,
+    person: str,
+    outgoing: Path | None,
+    address: str,
 ) -> None:
     box, raw = outbox(outgoing), file.read(LONGEST + 1)
     lines = order_lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
-        behalf = spoken_for(record.load(game).game, seat)
+        stood = record.load(game).game
+        behalf = spoken_for(stood, seat)
+        looks = bool(reason.strip())
+        if looks:
+            recorded(record, stood, Look(seat, reason, person))
         reference = f"{acting()} {hashlib.sha256(raw).hexdigest()}".strip()
         act = Act(COMMAND_LINE, reference, seat, "referee", behalf=behalf)
         results = Sheet(Referee(record), game, seat, act).play(lines)
+        results = results if looks else in_public(record, game, seat, results)
         mailed = write(record, box, address, lambda desk: desk.tell(game))
         played = Played(results, _effects(record, game, results), record.load(game), mailed)
     if as_json:

@@ -4,79 +4,50 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from itertools import product
-from math import prod
 from typing import Any
 
 import click
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, game_argument
-from cli.frame.faults import Stop
 from cli.frame.languages import language_option
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
 from cli.frame.reasons import Look, person_option, reason_option, recorded
 from cli.frame.stores import existing
 from cli.play.orders import LONGEST, STYLES, order_lines, short, spoken_for
-from domain.kit.chance import Thrown
+from cli.play.tried import POSSIBLE, Asked, Outcome, Tried, first_throw, outcomes, tried
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _, term, wrap
-from projections.replay import Replay
-from projections.telling.log import Logged, Teller, throw_of
-from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
+from projections.telling.log import Logged
+from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Result
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
-from referee.games.rehearsal import Given, Rehearsal, Unforeseen
-from referee.record.envelope import COMMAND_LINE, Act
+from referee.games.rehearsal import check_begun
+from referee.players.everybody import STATES
 from referee.record.location import Place
-from referee.record.record import Kept, Record
-
-MOST_OUTCOMES = 216
-"""Answers to a throw that are tried one by one: three dice of six sides."""
-
-
-class Asked(Struct, frozen=True):
-    """What is tried, how its throws fall, and whose eyes see it: everybody's, or the referee's."""
-
-    game: str
-    seat: str
-    lines: list[Line]
-    faces: tuple[int, ...]
-    seed: str
-    viewer: str
-
-
-class Tried(Struct, frozen=True):
-    """What would follow: the results of the lines, the game as it would go on, and the question of the first
-    throw. With `ends` more would follow, and cannot be told. `unused` are faces that nothing asked for."""
-
-    results: tuple[Result, ...]
-    replay: Replay
-    begins: int
-    ends: bool
-    unused: tuple[int, ...]
-
-
-class Outcome(Struct, frozen=True):
-    """What follows from some of the answers to a throw: the sentences of a log."""
-
-    answers: list[tuple[int, ...]]
-    effects: tuple[str, ...]
+from referee.record.record import Record
 
 
 @command(
     "preview",
     "bugyo preview summer iga orders.txt",
     'echo "attack omi from ise" | bugyo preview summer ise - --faces 3,5',
+    'bugyo preview summer ise orders.txt --reason "Boris asks on the phone why it is refused"',
     'echo "attack omi from ise" | bugyo preview summer ise - --every --whole --reason "dispute 3"',
     more=_(
         "The lines are read and answered like those of a mail, and played on a copy: nothing is recorded or "
         "sent, and no throw of the game is drawn. Faces are those that are given, then those of a generator; "
-        "--every tries each answer to the first throw. It shows what everybody may know, and ends where what "
-        "follows could tell what somebody hides; --whole shows everything, which is a look that every player "
-        "reads, with the --reason."
-    ),
+        "--every tries each answer to the first throw."
+    )
+    + "\n\n"
+    + _(
+        "It shows what everybody may know, and ends where what follows could tell what somebody hides. "
+        "While somebody hides something, the lines are tried in {count} states that fit what all may know: "
+        "legal or refused is what is so in all of them, all else is “possible”. With --reason they are tried "
+        "in the game as it is, and told as the seat may know it; with --whole --reason everything is. Both "
+        "are looks, which every player reads."
+    ).format(count=STATES),
 )
 @game_argument()
 @click.argument("seat", metavar="SEAT")
@@ -104,29 +75,33 @@ def preview(
     person: str,
 ) -> None:
     lines = order_lines(file.read(LONGEST + 1), getattr(file, "name", "-"))
-    viewer, seed = REFEREE if whole else PUBLIC, seed or secrets.token_hex(3)
-    asked = Asked(game, seat, lines, _faces(given), seed, viewer)
+    seed, faces = seed or secrets.token_hex(3), _faces(given)
     with existing(store) as record:
-        spoken_for(record.load(game).game, seat)
-        if whole:
-            _look(record, game, Look(REFEREE, reason, person))
-        kept = record.load(game)
-        tried = _tried(record, kept, asked)
-        outcomes = _outcomes(record, kept, asked, tried) if every else []
+        stood = record.load(game).game
+        spoken_for(stood, seat)
+        viewer = _looked(record, stood, seat, Look(REFEREE if whole else seat, reason, person))
+        asked = Asked(game, seat, lines, faces, seed, viewer)
+        found = tried(record, record.load(game), asked)
+        answers = outcomes(record, asked, found) if every else []
     if as_json:
-        document(_document(asked, tried, outcomes))
+        document(_document(asked, found, answers))
     else:
-        _tell(asked, tried, outcomes)
-    if any(result.outcome in (UNREADABLE, REFUSED_LINE) for result in tried.results):
+        _tell(asked, found, answers)
+    if any(result.outcome in (UNREADABLE, REFUSED_LINE) for result in found.results):
         click.get_current_context().exit(REFUSED)
 
 
-def _look(record: Record, game: str, look: Look) -> None:
-    stood = record.load(game).game
-    if not (stood.is_over() or stood.ledger.fork or look.reason.strip()):
+def _looked(record: Record, stood: GameState, seat: str, look: Look) -> str:
+    """Whose eyes see it: the look is recorded, where somebody says why, and --whole is one."""
+    has_reason = bool(look.reason.strip())
+    if look.viewer != REFEREE and not (has_reason and seat in stood.seats):
+        return PUBLIC
+    if not (stood.is_over() or stood.ledger.fork or has_reason):
         said = _("While {game} is on, --whole is a look at all that is sealed: say why with --reason TEXT.")
-        raise click.UsageError(said.format(game=game))
+        raise click.UsageError(said.format(game=stood.id))
+    check_begun(stood)  # else there is nothing to see
     recorded(record, stood, look)
+    return look.viewer
 
 
 def _faces(given: Sequence[str]) -> tuple[int, ...]:
@@ -137,88 +112,19 @@ def _faces(given: Sequence[str]) -> tuple[int, ...]:
         raise click.BadParameter(_("Faces are numbers, such as 3,5."), param_hint="--faces") from None
 
 
-def _tried(record: Record, kept: Kept, asked: Asked) -> Tried:
-    """The lines, played on a copy. Raises `StaleOrder`, `Unfit`."""
-    source = Given(asked.faces, asked.seed)
-    rehearsal = Rehearsal(record, kept, source, whole=asked.viewer == REFEREE)
-    behalf = spoken_for(kept.game, asked.seat)
-    act = Act(COMMAND_LINE, "", asked.seat, REFEREE, behalf=behalf)
-    results = tuple(map(_told, Sheet(rehearsal, asked.game, asked.seat, act).play(asked.lines)))
-    replay = Replay(asked.game, kept.game.rules, kept.game.data, rehearsal.envelopes)
-    return Tried(results, replay, kept.position + 1, bool(rehearsal.unforeseen), tuple(source.left))
-
-
-def _told(result: Result) -> Result:
-    """An order behind what cannot be told was neither played nor refused."""
-    if result.outcome == REFUSED_LINE and result.error == Unforeseen().reason():
-        return replace(result, outcome=NOT_REACHED)
-    return result
-
-
-# ---- every answer
-
-
-def _first_throw(tried: Tried) -> int:
-    """The position of the first throw; 0 where none falls."""
-    positions = range(tried.begins, len(tried.replay) + 1)
-    return next((n for n in positions if isinstance(tried.replay.envelope(n).entry, Thrown)), 0)
-
-
-def _outcomes(record: Record, kept: Kept, asked: Asked, tried: Tried) -> list[Outcome]:
-    """What can follow from the first throw up to the next one. Raises `Stop`."""
-    at = _first_throw(tried)
-    if not at:
-        return []
-    question = tried.replay.envelope(at).entry.question
-    limits = question.limits()
-    if prod(limits) > MOST_OUTCOMES:
-        said = _("{throw} has {count} answers; at most {most} are tried. Name some with --faces.")
-        raise Stop(said.format(throw=throw_of(question), count=prod(limits), most=MOST_OUTCOMES), REFUSED)
-    found: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
-    for faces in product(*(range(1, top + 1) for top in limits)):
-        after = tuple(_after(_tried(record, kept, replace(asked, faces=faces)), asked.viewer))
-        found.setdefault(after, []).append(faces)
-    return [Outcome(answers, texts) for texts, answers in found.items()]
-
-
-def _after(tried: Tried, viewer: str) -> Iterator[str]:
-    """What follows from the first throw, up to the next."""
-    at, teller = _first_throw(tried), _teller(tried, viewer)
-    for position in range(at + 1, len(tried.replay) + 1):
-        if isinstance(tried.replay.envelope(position).entry, Thrown):
-            return
-        if teller.logged(position).text:
-            yield teller.logged(position).text
-
-
 # ---- telling
 
 
-def _effects(tried: Tried, result: Result, viewer: str) -> list[Logged]:
-    """What would follow from a line; the order itself is said by the line."""
-    if not result.first:
-        return []
-    teller = _teller(tried, viewer)
-    told = (teller.logged(position) for position in range(result.first + 1, result.last + 1))
-    return [line for line in told if line.text]
-
-
-def _teller(tried: Tried, viewer: str) -> Teller:
-    """Whoever tells what would follow: even if the game would be over, nothing is opened by that."""
-    teller = Teller(tried.replay, viewer)
-    teller.viewer = viewer
-    return teller
-
-
-def _document(asked: Asked, tried: Tried, outcomes: list[Outcome]) -> dict[str, Any]:
-    replay, eye = tried.replay, asked.viewer
+def _document(asked: Asked, found: Tried, answers: list[Outcome]) -> dict[str, Any]:
+    before, after = found.boards(asked.viewer)
     return {
         "game": asked.game,
         "seat": asked.seat,
         "viewer": asked.viewer,
-        "position": tried.begins - 1,
+        "position": found.begun.position,
+        "imagined": found.imagined,
         "seed": asked.seed,
-        "unused": tried.unused,
+        "unused": found.unused,
         "lines": [
             {
                 "line": result.line.number,
@@ -226,45 +132,64 @@ def _document(asked: Asked, tried: Tried, outcomes: list[Outcome]) -> dict[str, 
                 "outcome": result.outcome,
                 "order": result.order,
                 "error": str(result.error or ""),
-                "effects": [line.text for line in _effects(tried, result, asked.viewer)],
+                "effects": [line.text for line in effects],
             }
-            for result in tried.results
+            for result, effects in zip(found.results, found.effects, strict=True)
         ],
-        "outcomes": outcomes,
-        "ends": tried.ends,
-        "over": replay.is_over(),
-        "before": replay.board(tried.begins - 1, eye),
-        "after": replay.board(len(replay), eye),
+        "outcomes": answers,
+        "ends": found.ends,
+        "over": found.is_over(),
+        "before": before,
+        "after": after,
     }
 
 
-def _tell(asked: Asked, tried: Tried, outcomes: list[Outcome]) -> None:
+def _tell(asked: Asked, found: Tried, answers: list[Outcome]) -> None:
     said = _(
         "{game} after event {at}: what would follow. Nothing is recorded, and no throw is one of the game."
     )
-    for line in wrap(said.format(game=asked.game, at=tried.begins - 1)):
+    for line in wrap(said.format(game=asked.game, at=found.begun.position)):
         say(line, QUIET)
-    for result in tried.results:
-        _tell_result(tried, result, asked.viewer)
-    if tried.ends:
+    for result, effects in zip(found.results, found.effects, strict=True):
+        _tell_result(result, effects)
+    for sentence in _what_is_not_told(asked, found):
+        for line in wrap(sentence):
+            say(line)
+    _tell_outcomes(answers)
+    _tell_boards(asked, found)
+    _tell_faces(asked, found)
+
+
+def _what_is_not_told(asked: Asked, found: Tried) -> Iterator[str]:
+    if found.imagined:
+        yield _("It was tried in {count} states that fit what everybody may know.").format(
+            count=found.imagined
+        )
+    if any(result.outcome == POSSIBLE for result in found.results):
         said = _(
+            "What is possible hangs on what {seat} alone may know. --reason TEXT tells it: a look, which "
+            "every player reads."
+        )
+        yield said.format(seat=asked.seat)
+    if found.ends:
+        yield _(
             "What follows then could tell what somebody hides. --whole --reason TEXT shows it: a look, which "
             "every player reads."
         )
-        for line in wrap(said):
-            say(line)
-    _tell_outcomes(outcomes)
-    _tell_boards(asked, tried)
-    _tell_faces(asked, tried)
 
 
-def _tell_result(tried: Tried, result: Result, viewer: str) -> None:
-    words = {PLAYED: _("legal"), UNREADABLE: _("unreadable"), REFUSED_LINE: _("refused")}
+def _tell_result(result: Result, effects: Sequence[Logged]) -> None:
+    words = {
+        PLAYED: _("legal"),
+        UNREADABLE: _("unreadable"),
+        REFUSED_LINE: _("refused"),
+        POSSIBLE: _("possible"),
+    }
     outcome = words.get(result.outcome, _("not tried"))
     said = _("{number:>4}  {text}  ({outcome})")
     line = said.format(number=result.line.number, text=short(result.line.text), outcome=outcome)
-    say(line, STYLES.get(result.outcome, FAILS))
-    for told in _effects(tried, result, viewer):
+    say(line, STYLES.get(result.outcome, QUIET if result.outcome == POSSIBLE else FAILS))
+    for told in effects:
         text = f"{told.text} [{told.rule}]" if told.rule else told.text
         for part in wrap(text, " " * 6, " " * 8):
             say(part)
@@ -275,12 +200,12 @@ def _tell_result(tried: Tried, result: Result, viewer: str) -> None:
         say(f"      {part}", FAILS if result.outcome != NOT_REACHED else QUIET)
 
 
-def _tell_outcomes(outcomes: list[Outcome]) -> None:
-    if outcomes:
+def _tell_outcomes(answers: list[Outcome]) -> None:
+    if answers:
         said = _("The answers to the first throw, {count} in all, and what follows up to the next one:")
-        for line in wrap(said.format(count=sum(len(one.answers) for one in outcomes))):
+        for line in wrap(said.format(count=sum(len(one.answers) for one in answers))):
             say(line)
-    for one in outcomes:
+    for one in answers:
         said = _("{count} ({answers}): {what}").format(
             count=len(one.answers),
             answers=", ".join("-".join(map(str, faces)) for faces in one.answers),
@@ -290,9 +215,8 @@ def _tell_outcomes(outcomes: list[Outcome]) -> None:
             say(line)
 
 
-def _tell_boards(asked: Asked, tried: Tried) -> None:
-    replay = tried.replay
-    before, after = (replay.board(at, asked.viewer) for at in (tried.begins - 1, len(replay)))
+def _tell_boards(asked: Asked, found: Tried) -> None:
+    before, after = found.boards(asked.viewer)
     if before == after:
         say(_("The board stays as it is:"))
     else:
@@ -301,13 +225,13 @@ def _tell_boards(asked: Asked, tried: Tried) -> None:
         say()
         say(_("The board after:"))
     say(after, nl=False)
-    if replay.is_over():
+    if found.is_over():
         say(_("The game would be over."), HOLDS)
 
 
-def _tell_faces(asked: Asked, tried: Tried) -> None:
-    if tried.unused:
+def _tell_faces(asked: Asked, found: Tried) -> None:
+    if found.unused:
         said = _("Nothing asked for these faces: {faces}.")
-        note(said.format(faces=", ".join(map(str, tried.unused))))
-    if _first_throw(tried):
+        note(said.format(faces=", ".join(map(str, found.unused))))
+    if first_throw(found):
         note(_("The same faces fall again with --seed {seed}.").format(seed=asked.seed), QUIET)

@@ -114,7 +114,7 @@ def solo(
 def _begun(record: Record, what: str, against: Against) -> GameState:
     """The game of that id where there is one; else a new one of that title, which everybody has joined."""
     if what in record.games():
-        return record.load(what).game
+        return _own(record, record.load(what).game)
     people = _people(title_named(what), against)
     referee, game = Referee(record), free_name(record, what)
     opening = Opening(
@@ -129,6 +129,25 @@ def _begun(record: Record, what: str, against: Against) -> GameState:
     phrase = f"{people[seat]} sits down at this table: {token_hex(16)}."
     referee.take(game, seat, Join(phrase), Act(COMMAND_LINE, seat=seat, person=people[seat]))
     return join_all(referee, game).game
+
+
+def _own(record: Record, game: GameState) -> GameState:
+    """A game of one person, who sits here. A usage error for a game of others, or by mail: whoever sat down
+    would see a hand, and nobody would read of it."""
+    persons = [seat for seat in game.seats if holds(game, seat)]
+    others = len(persons) > 1 or any(seat in record.addresses(game.id) for seat in persons)
+    if others and not (game.ledger.fork or game.is_over()):
+        said = _(
+            "{game} is played by others, or by mail. Look at a seat with “bugyo show {game} --seat SEAT "
+            "--reason TEXT”, and order for it with “bugyo orders”."
+        )
+        raise click.BadParameter(said.format(game=game.id), param_hint="GAME")
+    return game
+
+
+def holds(game: GameState, seat: str) -> bool:
+    """Whether a person has a seat."""
+    return bool(game.register.holders.get(seat)) and not game.register.program(seat)
 
 
 def _people(rules: Rules, against: Against) -> dict[str, str]:
@@ -169,7 +188,7 @@ def user() -> str:
 def seat_of_person(game: GameState) -> str:
     """The first seat that no program has. A usage error where there is none."""
     for seat in game.seats:
-        if game.register.holders.get(seat) and not game.register.program(seat):
+        if holds(game, seat):
             return seat
     said = _("Programs have all seats of {game}.").format(game=game.id)
     raise click.BadParameter(said, param_hint="GAME")

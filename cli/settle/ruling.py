@@ -7,15 +7,19 @@ from pathlib import Path
 import click
 from msgspec.structs import asdict
 
+from cli.frame.codes import REFUSED
 from cli.frame.command import command, family, game_argument
+from cli.frame.faults import Stop
 from cli.frame.officials import act_options
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
+from cli.frame.refusals import ruled_out
 from cli.frame.stores import existing
 from domain.game.entries.entries import Entry
 from domain.game.entries.rulings import KINDS, REFEREES, Ruled
 from domain.game.state.game_state import GameState
+from domain.kit.errors import OrderError
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
 from projections.telling.rulings import told
@@ -101,7 +105,10 @@ def make(
     )
 
     def do(referee: Referee, _stood: GameState) -> Taken:
-        return rulings.rule(referee, game, judged, act())
+        try:
+            return rulings.rule(referee, game, judged, act())
+        except OrderError as refused:
+            raise Stop(str(ruled_out(referee.record, game, judged, refused)), REFUSED) from None
 
     carry_out(store, as_json, game, (outgoing, address), do)
 

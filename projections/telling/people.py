@@ -67,10 +67,10 @@ Sentence = Callable[[Any, str], str]
 
 def told(entry: Conduct, viewer: str, delegate: str = "") -> str:
     """One entry to one viewer; `delegate` is who has done it for the seat, "" where it did so itself."""
-    if isinstance(entry, Pressed):
-        return _pressed(entry, viewer, delegate)
     if isinstance(entry, RULINGS):
         return rulings.told(entry, viewer)
+    if (sentence := _NAMING.get(type(entry))) is not None:
+        return sentence(entry, viewer, delegate)
     return _SENTENCES[type(entry)](entry, viewer)
 
 
@@ -305,20 +305,31 @@ def _released(entry: OrderReleased, viewer: str) -> str:
     return said.format(seat=entry.seat, number=entry.number)
 
 
-def _forfeited(entry: Forfeited, viewer: str) -> str:
+def _forfeited(entry: Forfeited, viewer: str, delegate: str) -> str:
     line = entry.line.seen_by(viewer)
     if line is None:
-        return _("{seat} forfeits an order that was illegal.").format(seat=entry.seat)
-    said = _("{seat} forfeits an order that was illegal: {line}.")
-    return said.format(seat=entry.seat, line=plain(line))
+        said = _("{seat} forfeits an order that was illegal.")
+        if delegate:
+            said = _("{seat} forfeits an order that {person} has given for it: it was illegal.")
+    else:
+        said = _("{seat} forfeits an order that was illegal: {line}.")
+        if delegate:
+            said = _("{seat} forfeits an order that {person} has given for it: it was illegal: {line}.")
+    return said.format(seat=entry.seat, person=plain(delegate), line=plain(line or ""))
 
 
-def _refused(entry: OrderRefused, viewer: str) -> str:
+def _refused(entry: OrderRefused, viewer: str, delegate: str) -> str:
     line, reason = entry.line.seen_by(viewer), entry.reason.seen_by(viewer)
     if line is None or reason is None:
-        return _("An order of {seat} is refused.").format(seat=entry.seat)
-    said = _("An order of {seat} is refused: {line}. {reason}")
-    return said.format(seat=entry.seat, line=plain(line), reason=plain(reason))
+        said = _("An order of {seat} is refused.")
+        if delegate:
+            said = _("{person} has given an order for {seat}, and it is refused.")
+    else:
+        said = _("An order of {seat} is refused: {line}. {reason}")
+        if delegate:
+            said = _("{person} has given an order for {seat}, and it is refused: {line}. {reason}")
+    told = {"line": plain(line or ""), "reason": plain(reason or "")}
+    return said.format(seat=entry.seat, person=plain(delegate), **told)
 
 
 def _advised(entry: Advised, viewer: str) -> str:
@@ -365,10 +376,15 @@ _SENTENCES: dict[type, Sentence] = {
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
-    OrderRefused: _refused,
-    Forfeited: _forfeited,
     Advised: _advised,
     DiceClaimed: _claimed,
     DiceAnswered: _dice_answered,
     DiceLeft: _dice_left,
 }
+
+_NAMING: dict[type, Callable[[Any, str, str], str]] = {
+    Pressed: _pressed,
+    OrderRefused: _refused,
+    Forfeited: _forfeited,
+}
+"""Those that name who has done it for the seat."""

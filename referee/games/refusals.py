@@ -16,6 +16,9 @@ from domain.kit.sealed import Sealed
 from referee.games.referee import Referee
 from referee.record.envelope import Act
 
+LAST = f"This was the last of {MOST_REFUSED} refused orders of a seat that are recorded in a day."
+NO_MORE = f"{MOST_REFUSED} refused orders of a seat are recorded in a day; this one is not."
+
 
 def note_refusal(
     referee: Referee, game: str, seat: str, line: str, why: OrderError, act: Act, now: int | None = None
@@ -41,10 +44,10 @@ def note_refusal(
         kept = referee.record.load(game)
         at = referee.record.now(kept) if now is None else now
         is_full = kept.game.register.refusals(seat, at) >= MOST_REFUSED
-        said = f"{MOST_REFUSED} refused orders of a seat are recorded in a day; this one is not."
+        said = NO_MORE
     else:
         is_full = kept.game.register.refusals(seat, kept.at) >= MOST_REFUSED
-        said = f"This was the last of {MOST_REFUSED} refused orders of a seat that are recorded in a day."
+        said = LAST
     return replace(reason, sentences=(*reason.sentences, said)) if is_full else reason
 
 

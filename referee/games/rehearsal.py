@@ -97,7 +97,7 @@ class Rehearsal(Referee):
     def __init__(self, record: Record, kept: Kept, source: Given, *, whole: bool) -> None:
         """Raises `StaleOrder` where no order could be played."""
         super().__init__(record, source)
-        _check_begun(kept.game)
+        check_begun(kept.game)
         self.source = source
         self.envelopes = record.envelopes(kept.game.id)[: kept.position]
         self.unforeseen: tuple[Entry, ...] = ()
@@ -146,8 +146,8 @@ class Rehearsal(Referee):
         self.envelopes += [Envelope(head, at, act.words(), entry) for entry in entries]
 
 
-def _check_begun(game: GameState) -> None:
-    """Raises `StaleOrder`."""
+def check_begun(game: GameState) -> None:
+    """Orders can be tried in a game as it stands. Raises `StaleOrder`."""
     if game.ledger.absent:
         raise StaleOrder("The game has not begun.", "When every seat has joined, orders can be tried.")
     if game.is_over():

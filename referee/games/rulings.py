@@ -3,6 +3,7 @@
 dispute, withdraw        a seat disputes events, or lets that be
 recuse, adjudicate       a referee leaves a dispute to the other one; says sealed what it would rule
 rule, reopen             a ruling and its effects, all or nothing; it may be appealed against once more
+corrected                the same of one that sets something right, and nothing is recorded
 ask_back, answer_back    a seat asks to take back its newest order; another one lets it, or not
 undo                     it takes back by itself, where nobody was told; else it asks
 """
@@ -153,12 +154,23 @@ def _effects(referee: Referee, game: str, judged: Judgement, number: int) -> Dec
         if judged.kind == REWOUND:
             rewound = Rewound(judged.to, judged.reason, anew=judged.anew)
             rewind(run, rewound, _on_record(referee, run.game))
-            return
-        words = run.game.rules.correcting(run.game.data, run.game.seats)
-        for line in judged.corrections:
-            correct(run, Corrected(number, words.read(line)))
+        else:
+            _correct(run, judged, number)
 
     return decide
+
+
+def _correct(run: Run, judged: Judgement, number: int) -> None:
+    words = run.game.rules.correcting(run.game.data, run.game.seats)
+    for line in judged.corrections:
+        correct(run, Corrected(number, words.read(line)))
+
+
+def corrected(run: Run, judged: Judgement) -> None:
+    """A ruling that sets something right, in a run of which nothing is recorded. Raises `OrderError`."""
+    ruled = _ruled(run.game, judged)
+    put(run, ruled)
+    _correct(run, judged, ruled.number)
 
 
 def _on_record(referee: Referee, game: GameState) -> list[Entry]:

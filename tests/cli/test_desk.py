@@ -25,6 +25,19 @@ def test_a_mail_is_answered_and_its_orders_are_played(bugyo: Bugyo, tmp_path: Pa
     assert bugyo.json("show", "post")["position"] > before
 
 
+def test_a_document_of_the_desk_shows_of_a_mail_what_everybody_may_read(bugyo: Bugyo, tmp_path: Path) -> None:
+    """Not what a player asks or is refused, nor what he is answered: these show a hand."""
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    head, played, tail = mail.rpartition(b"-----END ORDERS")
+    mail = head + b"place ninja in ise\nwhat\n" + played + tail
+    one = bugyo.json("deliver", "--outgoing", out, stdin=mail)["lines"]
+    assert [line["outcome"] for line in one] == ["played", "refused", "answered"]
+    assert one[0]["text"] == one[0]["order"] != ""
+    for line in one[1:]:
+        assert (line["text"], line["order"], line["error"]) == ("", "", "")
+        assert not {"said", "offers"} & line.keys()
+
+
 def test_a_stranger_is_67(bugyo: Bugyo, tmp_path: Path) -> None:
     result = bugyo("deliver", "--outgoing", tmp_path / "out", code=67, stdin=stranger())
     assert result.stdout == ""

@@ -178,7 +178,11 @@ def test_an_order_out_of_turn_is_refused_and_changes_nothing_but_that_it_is_on_r
     assert after.keys() == before.keys()
     changed = {key for key in before if after[key] != before[key]}
     assert changed == {"position", "events", "head"}
-    assert bugyo("log", "summer").stdout.rstrip().endswith(f"An order of {other} is refused.")
+    assert (
+        bugyo("log", "summer")
+        .stdout.rstrip()
+        .endswith(f"referee has given an order for {other}, and it is refused.")
+    )
 
 
 # bytes of the file               a part of the sentence

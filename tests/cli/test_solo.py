@@ -74,6 +74,17 @@ def test_a_program_advises_at_the_table_and_that_is_on_record_once(fresh: Bugyo)
     assert fresh.json("audit", "shinobi-1")["holds"]
 
 
+def test_nobody_sits_down_at_a_seat_of_others(fresh: Bugyo) -> None:
+    """He would see a hand, and nobody would read of it."""
+    bots = ("--bot", "kii=steady", "--bot", "ise=steady")
+    ours, by_mail = ("--player", "Anna", "--player", "Boris"), ("--player", "Anna <anna@example.org>")
+    for name, people in {"ours": (*ours, *bots[:2]), "mails": (*by_mail, *bots)}.items():
+        fresh("open", "shinobi", "--id", name, "--level", 0, *people)
+        said = fresh("solo", name, stdin="q\n", code=2)
+        assert "is played by others, or by mail" in " ".join(said.stderr.split())
+        assert said.stdout == ""
+
+
 def test_where_the_policy_allows_no_advice_it_is_refused(fresh: Bugyo) -> None:
     fresh.store.parent.mkdir()
     fresh("solo", "shinobi", stdin="q\n")

@@ -214,7 +214,7 @@ class Taker:
             why = partial(answers.nothing_meant, admission, game)
             return self._refused(mail, admission, why, gate.EXITS[admission.kind])
         if enough(evidence, minimum) and (illegal := meant.refused(game, admission.seat, mail)):
-            return self._refused(mail, admission, partial(meant.illegal, illegal), DATAERR, evidence)
+            return self._refused(mail, admission, meant.illegal(illegal), DATAERR, evidence)
         if raisable(evidence, minimum, bool(self._server.authserv_ids)):
             return self._held(mail, admission, evidence, doubt)
         return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
@@ -264,17 +264,17 @@ class Taker:
         late = partial(self._late, game, seat, mail)
         if before is None and intake.only_plays(game, mail) and late():
             return self._refused(mail, admission, late, DATAERR, evidence)
-        about = About(game.id, seat, game.label, evidence)
+        about, told = About(game.id, seat, game.label, evidence), confirming.of_desk(doubt)
         if not self._cases.may_ask(mail.sender, about):
-            return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
+            return self._unasked(mail, admission, about, told, is_held=before is not None)
         if before is None:
-            self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
+            self._cases.note(cases.HELD, mail, told, about, answered=True, mark=mark)
             question_answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.register.policy.authority)
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
-        said = _("Held until the registered address confirms it: {why}").format(why=doubt())
+        said = _("Held until the registered address confirms it: {why}").format(why=told)
         return Handled(OK, said, game.id, seat)
 
     def _unasked(
@@ -539,9 +539,9 @@ class Taker:
         proven = self._proven(mail, admission, evidence)
         form = self._form(proven, ERROR, mail, about)
         self._send(form, mail, about, partial(self._post.refuse, why=why), why)
-        is_told = form != NOT_AT_ALL
-        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(proven))
-        said = why() if is_told else _unanswered(why())
+        is_told, said = form != NOT_AT_ALL, confirming.of_desk(why)
+        self._cases.note(cases.REFUSED, mail, said, about, answered=is_told, pile=pile_of(proven))
+        said = said if is_told else _unanswered(said)
         return Handled(code, said, admission.game, admission.seat, stuck=turn if form == LAST_IN_FULL else "")
 
     # ---- how often

@@ -25,6 +25,7 @@ from referee.games.order_sheet import Line, words_for
 from referee.games.referee import notation_of
 from referee.mail.desk import intake
 from referee.mail.desk.line_words import may_end, read_line, takes
+from referee.mail.identity.confirming import Private
 from referee.mail.reading.blocks import ABOVE, DIFFERS, UNKNOWN
 from referee.mail.reading.courtesies import greets, takes_back, takes_leave
 from referee.mail.reading.order_lines import order_lines
@@ -51,7 +52,7 @@ _BARE = {"line", "lines", "move", "moves", "attack", "leader", "leaders", "stay"
 def doubt(game: GameState, seat: str, mail: ReadMail) -> Words | None:
     """Together with what is known of its orders."""
     found = _doubt(game, mail)
-    return found and partial(_with_judgement, found, game, seat, mail)
+    return found and Private(partial(_with_judgement, found, game, seat, mail), _in_doubt)
 
 
 def _with_judgement(why: Words, game: GameState, seat: str, mail: ReadMail) -> str:
@@ -271,6 +272,21 @@ def _may_be_old() -> str:
     )
 
 
-def illegal(order: str) -> str:
+def _in_doubt() -> str:
+    """What whoever runs the desk reads of a doubt: an order that waits, and whether it is legal, its seat
+    alone may know."""
+    return _("It may not be meant as it reads; its sender is asked what he means.")
+
+
+def _none_now() -> str:
+    """The same of an order that is none."""
+    return _("Its first order is none that its seat may give now. Nothing of it was played.")
+
+
+def illegal(order: str) -> Words:
+    return Private(partial(_illegal, order), _none_now)
+
+
+def _illegal(order: str) -> str:
     said = _("“{order}” is no order that you may give now, so nothing of your mail was played.")
     return said.format(order=term(defused(order)))

@@ -1,5 +1,6 @@
 """Mails that wait for one word from the registered address: why, what is asked, and the word.
 
+Private, of_desk  a sentence for a player alone, and what the desk itself says in its place
 doubt      why a mail is not simply taken; "" where it is
 refusal    the same where no word could help
 question   the body of the mail that asks
@@ -12,6 +13,9 @@ confirmed  what became of that mail
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
 
 from domain.game.state.register import SIGNED
 from projections.language.messages import _, moment, term, wrap
@@ -24,6 +28,24 @@ from referee.mail.seat_view.tokens import shown
 from referee.record.mail_cases import Swept
 
 YES, NO = "yes", "no"
+
+
+class Private(Struct, frozen=True):
+    """What a player alone is told, as it hangs on what his seat alone may know; `short` is what whoever runs
+    the desk reads in its place."""
+
+    said: Callable[[], str]
+    short: Callable[[], str]
+
+    def __call__(self) -> str:
+        return self.said()
+
+
+def of_desk(why: Callable[[], str]) -> str:
+    """Why, for the log of the desk and for its list of mails."""
+    if isinstance(why, partial) and isinstance(unsure := why.keywords.get("unsure"), Private):
+        return str(why(unsure=unsure.short))
+    return why.short() if isinstance(why, Private) else why()
 
 
 def doubt(

@@ -190,7 +190,7 @@ def test_a_token_alone_acts_for_whom_it_is_and_within_his_scope(talking: Talking
     for line, outcome in (("resign seat", None), ("press to all: It is I.", REFUSED), ("", PLAYED)):
         sheet = talking.block("kii", line or talking.legal()[0], made=talking.token_of("kii", "Dora"))
         handled = talking.desk.handle(mail(sheet, STRANGER, f"<{len(line)}@x.org>"))
-        assert ("always asked once more" in handled.why) == (line == "resign seat")
+        assert ("asked what he means" in handled.why) == (line == "resign seat")
         assert [result.outcome for result in handled.results] == ([outcome] if outcome else [])
     assert talking.game.register.holders["kii"] == "Cara"
     assert any(one.act[3:5] == ("Dora", "Cara") for one in talking.record.envelopes("winter"))

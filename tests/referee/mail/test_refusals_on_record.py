@@ -10,7 +10,7 @@ from projections.exports.report import report
 from projections.telling.log import Teller
 from referee.audit.audit import audit_game
 from referee.games import people
-from referee.games.order_sheet import PLAYED, REFUSED, UNREADABLE, Line, Sheet
+from referee.games.order_sheet import FORFEITED, PLAYED, REFUSED, UNREADABLE, Line, Sheet
 from referee.games.rehearsal import Given, Rehearsal
 from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
@@ -130,6 +130,29 @@ def test_an_order_from_the_shell_is_on_record_with_who_gave_it(talking: Talking)
     assert result.outcome == REFUSED
     assert talking.record.envelopes("winter")[-1].act[:4] == (COMMAND_LINE, f"{'a' * 64}:1", "iga", "referee")
     assert audit_game(talking.record, "winter").finding is None
+
+
+def test_the_log_says_who_has_given_it_for_a_seat(talking: Talking) -> None:
+    """Also one that is forfeited; what it was, the seat alone reads."""
+    order, act = illegal(talking), Act(COMMAND_LINE, "a" * 64, "iga", "referee", behalf="Anna")
+    Sheet(talking.referee, "winter", "iga", act).play([Line(1, order)])
+    people.change_policy(talking.referee, "winter", Policy(errors="strict"), "A test.", Act(COMMAND_LINE))
+    (seat,) = talking.game.awaited()
+    act = Act(COMMAND_LINE, "b" * 64, seat, "referee", behalf=talking.game.register.holders[seat])
+    line = f"place ninja in {'iga' if seat != 'iga' else 'ise'}"
+    (result,) = Sheet(talking.referee, "winter", seat, act).play([Line(1, line)])
+    assert result.outcome == FORFEITED
+    replay = replay_of(talking.record, "winter")
+    for viewer, shows in ((PUBLIC, ()), ("iga", (order,)), (seat, (line,))):
+        told = [Teller(replay, viewer).logged(at).text for at in range(1, len(replay) + 1)]
+        (refused,) = [
+            text for text in told if text.startswith("referee has given an order for iga, and it is")
+        ]
+        (lost,) = [
+            text for text in told if text.startswith(f"{seat} forfeits an order that referee has given")
+        ]
+        for text, words in ((refused, order), (lost, line)):
+            assert (words in text) is (words in shows)
 
 
 def test_an_order_that_waits_is_on_record_when_its_time_comes_and_it_is_refused(talking: Talking) -> None:

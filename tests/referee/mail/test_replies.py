@@ -16,7 +16,7 @@ from tests.pace import rounds
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_world import DESK, body, mail
+from tests.referee.mail.test_desk_world import DESK, World, body, mail
 
 SAMPLE = 29
 """One of so many mails is tried: prime, so that every way, program and decoy has its turn."""
@@ -170,16 +170,29 @@ def test_talk_beside_a_block_is_talk(games: Games, text: str, form: str) -> None
 
 @pytest.mark.parametrize("text", MORE)
 def test_more_beside_a_block_is_asked_about(games: Games, text: str) -> None:
-    why, given = answered(games, text, "", "{block}")
-    assert why.startswith("Held until the registered address confirms it: Beside its block it says")
-    assert "is legal now" in why
-    assert given == 0
+    assert answered(games, text, "", "{block}") == (WAITS, 0)
+    said = told(games)
+    assert "Beside its block it says" in said
+    assert "is legal now" in said
+
+
+WAITS = (
+    "Held until the registered address confirms it: It may not be meant as it reads; its sender is asked "
+    "what he means."
+)
+"""What the desk itself says: of an order that waits, and whether it is legal, its seat alone may know."""
+
+
+def told(world: World | Table) -> str:
+    """What the mails say that have gone out since."""
+    return " ".join(" ".join(body(one).split()) for one in world.out())
 
 
 def test_what_would_be_refused_is_not_asked_about(games: Games) -> None:
     quoted = ("", "On 1 May 2026, Bugyo wrote:", "> {quoted}")
     why, given = answered(games, "attack oda in ise with mori", "Or not?", *quoted)
-    assert "is no order that you may give now" in why
+    assert why == "Its first order is none that its seat may give now. Nothing of it was played."
+    assert "“attack oda in ise with mori” is no order that you may give now" in told(games)
     assert given == 0
 
 
@@ -221,7 +234,7 @@ def test_an_order_below_a_long_press_may_be_its_second_line(games: Games) -> Non
         text = "\n".join([*block[:-1], press, legal[0], block[-1], ""])
         why = games.desk.handle(mail(text, ours.to, f"<{name}@x.org>")).why
         assert games.given(name, seat) == expected, why
-        assert ("may be its second line" in why) == (not expected)
+        assert ("may be its second line" in told(games)) == (not expected)
 
 
 def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> None:
@@ -229,9 +242,10 @@ def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> No
     whole = "play shuseikan action: influence satsuma 1 tosa 1 choshu 1 mito 1 kaga 1 owari 1"
     cut = whole.index(" kaga")
     text = table.block("anti", whole[:cut], whole[cut:].strip())
-    assert "may go on in the line below it" in table.desk.handle(mail(text, "a@x.org", "<c@x.org>")).why
+    assert table.desk.handle(mail(text, "a@x.org", "<c@x.org>")).why == WAITS
+    assert "may go on in the line below it" in told(table)
     text = table.block("anti", whole[:cut], "Thanks!")
-    assert "may go on" not in table.desk.handle(mail(text, "a@x.org", "<d@x.org>")).why
+    assert table.desk.handle(mail(text, "a@x.org", "<d@x.org>")).why != WAITS
     table.record.close()
 
 
@@ -264,7 +278,8 @@ def test_what_ends_a_seat_is_asked_about(games: Games) -> None:
     name, seat, ours, _legal = games.next()
     block = ours.block.splitlines()
     text = "\n".join([*block[:-1], "resign seat I move house", block[-1], ""])
-    assert "which is always asked once more" in games.desk.handle(mail(text, ours.to, "<r@x.org>")).why
+    assert games.desk.handle(mail(text, ours.to, "<r@x.org>")).why == WAITS
+    assert "which is always asked once more" in told(games)
     assert games.record.load(name).game.register.holders[seat]
 
 
