@@ -82,7 +82,8 @@ DECIDED = (
 
 def is_news(now: Scene, told: int) -> bool:
     """Whether others are awaited than the seat was told, or it is asked anew, or play went back. A throw
-    that waits is no news: the seat that raised it was answered, and the others are told what came of it."""
+    that waits is no news: the seat that raised it was answered, and the others are told what came of it; nor
+    is it that only programs are awaited, which play in a moment."""
     replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
@@ -92,7 +93,9 @@ def is_news(now: Scene, told: int) -> bool:
     if any(isinstance(entry, Rewound) and _unsays(replay, entry, told) for entry in since):
         return True
     is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
-    return bool(now.game.awaited()) and (is_moved or asks(now, told))
+    awaited, register = now.game.awaited(), now.game.register
+    waits = not awaited or (register.has_programs and all(map(register.program, awaited)))
+    return not waits and (is_moved or asks(now, told))
 
 
 def _unsays(replay: Replay, rewound: Rewound, told: int) -> bool:
