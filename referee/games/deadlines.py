@@ -38,6 +38,7 @@ from domain.kit.errors import Fault, OrderError, StaleOrder
 from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
 from referee.clocks.timetable import HOUR
+from referee.games.left_orders import end_late
 from referee.games.referee import Referee, Taken, TryAgain, notation_of
 from referee.games.refusals import note_refusal
 from referee.record import timers
@@ -207,7 +208,11 @@ def play_asked(referee: Referee, name: str) -> None:
 
 
 def _play_next(referee: Referee, game: GameState, now: int) -> bool:
-    """Plays the next order of a seat that is asked now; whether there was one."""
+    """Plays the next order of a seat that is asked now, or ends those of people whose time to act for a seat
+    is over; whether there was one."""
+    kept = referee.record.load(game.id)
+    if game.register.held and end_late(referee.record, referee.chance, kept, now).position > kept.position:
+        return True
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)
         return True

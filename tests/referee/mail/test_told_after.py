@@ -87,10 +87,11 @@ def test_what_waits_for_its_turn_is_played_before_anybody_is_told_of_it(
     tmp_path: Path, sit: Open, title: str
 ) -> None:
     """Once as it comes, to see who is asked next and what it orders; then that is left before it is asked."""
-    seen, before = sit(title), ("",)
-    for orders, _played in enumerate(plays(seen), 1):
+    seen, before, orders = sit(title), tuple[str, ...](), 0
+    for _played in plays(seen):
+        orders += 1
         new = [seat for seat in seen.game.awaited() if seat not in before]
-        if orders > 1 and new:
+        if before and new:
             break
         before = seen.game.awaited()
     waits, line = new[0], legal(seen, new[0])[0]
