@@ -12,6 +12,7 @@ called           the mail that tells a seat of what has ended
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from domain.game.deciding.decide import put, spend
 from domain.game.deciding.run import Run, Sources
@@ -42,13 +43,24 @@ def by_links(record: Record, game: GameState, seat: str) -> list[OrderHeld]:
     return [one for one in game.held_by(seat) if wrote[one.number].cause == MAIL]
 
 
+_known: WeakKeyDictionary[Record, dict[tuple[str, OrderHeld], Act]] = WeakKeyDictionary()
+MOST_KNOWN = 10_000
+"""Who has left the held orders that were looked up: a game is not read once for each order that it takes."""
+
+
 def _writers(record: Record, game: GameState, seat: str) -> dict[int, Act]:
     """Who has left each held order of a seat, by its number."""
-    if not game.held_by(seat):
-        return {}
-    envelopes = record.envelopes(game.id)
-    held = (one for one in envelopes if isinstance(one.entry, OrderHeld) and one.entry.seat == seat)
-    return {one.entry.number: Act(*one.act) for one in held}
+    held, known = game.held_by(seat), _known.setdefault(record, {})
+    if any((game.id, one) not in known for one in held):
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        wrote = {
+            one.entry.number: Act(*one.act)
+            for one in record.envelopes(game.id)
+            if isinstance(one.entry, OrderHeld) and one.entry.seat == seat
+        }
+        known.update({(game.id, one): wrote[one.number] for one in held})
+    return {one.number: known[game.id, one] for one in held}
 
 
 def end(run: Run, ended: Sequence[OrderHeld], at: int) -> None:

@@ -14,7 +14,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from referee.clocks import dues
 from referee.games.addresses import renew
-from referee.games.left_orders import by_links
+from referee.games.left_orders import by_links, end_late
 from referee.games.people import end_left
 from referee.games.referee import Referee, authorise
 from referee.record import timers
@@ -37,6 +37,7 @@ def new_link(referee: Referee, game: str, seat: str, reason: str, act: Act) -> i
     """Everybody who acts for a seat gets another token and link, and nothing is played that was left by those
     of before, whoever has written it; how much that is. Raises `IllegalMove`."""
     record, kept = referee.record, referee.record.load(game)
+    kept = end_late(record, referee.chance, kept, record.now(kept))
     _somebody_sits(kept.game, seat)
     if act.behalf:
         authorise(kept.game, seat, act, "", record.now(kept))

@@ -13,11 +13,15 @@ from referee.audit.audit import audit_game
 from referee.bundle import writing
 from referee.games import people
 from referee.games.held_orders import hold
+from referee.games.referee import notation_of
 from referee.mail.identity.renewing import new_link
+from referee.mail.seat_view.folded_games import scene
+from referee.mail.writing.sheets import standing
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.bundle.test_both import judged
 from tests.referee.mail.test_desk_lines import CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import body
+from tests.referee.mail.test_told_after import begun
 
 UNTIL = 1_798_761_599_999
 """The last millisecond of 2026 in UTC."""
@@ -145,6 +149,15 @@ def test_so_does_one_of_the_referee_who_is_shown_no_order_and_the_seat_is_mailed
     holds(talking)
 
 
+def test_one_after_his_time_names_each_once(talking: Talking) -> None:
+    """Though nobody has looked at the clock since."""
+    leaves(talking)
+    talking.now = UNTIL + 2
+    talking.say("new link")
+    assert (ended(talking), held(talking)) == ([1, 2, 3, 4, 5], [])
+    holds(talking)
+
+
 def test_what_the_referee_has_left_for_a_seat_stays(talking: Talking) -> None:
     hold(talking.referee, "winter", "kii", "pass", "asked", FOR_CARA)
     talking.say("later pass")
@@ -157,3 +170,19 @@ def test_who_takes_the_seat_finds_nothing_held(talking: Talking) -> None:
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", OF_REFEREE, "emil@example.org")
     assert held(talking) == []
     holds(talking)
+
+
+def test_standing_orders_that_he_gave_stay_and_are_named(tmp_path: Path) -> None:
+    table = begun(tmp_path, "twilight_shogun")
+    seat, game = table.game.seats[0], "spring"
+    holder = table.game.register.holders[seat]
+    act = Act(COMMAND_LINE, seat=seat, person=REFEREE, behalf=holder)
+    people.delegate(table.referee, game, seat, "Dora", "all", UNTIL, act, DORA)
+    order = notation_of(table.game).read("standing evade")
+    table.referee.take(game, seat, order, Act(COMMAND_LINE, seat=seat, person="Dora", behalf=holder))
+    said = " ".join(standing(scene(table.record, game, seat), "Dora"))
+    assert "stay: standing evade. “standing none” takes all of them back." in said
+    assert standing(scene(table.record, game, seat), "Emil") == []
+    table.referee.take(game, seat, notation_of(table.game).read("standing none"), act)
+    assert standing(scene(table.record, game, seat), "Dora") == []
+    table.record.close()
