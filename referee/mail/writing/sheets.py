@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.game.deciding.consequences import RESIGN
 from domain.game.entries.entries import Ordered, Spent
 from domain.game.entries.people import ASKED, ENDED, READY, UNPLAYED, OrderHeld, OrderReleased
+from domain.kit.facts import tag_of
 from projections.language.messages import _, plain, term, wrap
 from referee.clocks.dues import Due
 from referee.games.referee import notation_of
@@ -71,20 +73,22 @@ def _as_left(scene: Scene, held: OrderHeld) -> str:
     return f"later {line}" if held.when == ASKED else line
 
 
-STANDING = "standing "
+NONE = "standing none"
 
 
 def standing(scene: Scene, person: str) -> list[str]:
     """The standing orders of a seat that somebody has given who acted for it, and how to take them back: they
     are the seat's, as the moves are that he has made. Nothing where it has taken all of them back since."""
-    write, given = notation_of(scene.game).write, list[str]()
+    rules, write, given = scene.game.rules, notation_of(scene.game).write, list[str]()
+    kinds = [kind for kind in rules.always if tag_of(kind) != RESIGN]
     for one in scene.replay.envelopes:
-        if isinstance(one.entry, Ordered) and one.entry.seat == scene.seat:
-            line = write(one.entry.plain())
-            if line.startswith(STANDING):
-                is_his = one.act[3] == person and bool(one.act[4])
-                given = [*(given if line != "standing none" else ()), *([line] if is_his else ())]
-    given = [line for line in given if line != "standing none"]
+        entry = one.entry
+        if isinstance(entry, Ordered) and entry.seat == scene.seat and type(entry.plain()) in kinds:
+            line = write(entry.plain())
+            if line == NONE:
+                given.clear()
+            elif one.act[3] == person and one.act[4]:
+                given.append(line)
     if not given:
         return []
     said = _("Standing orders that {person} gave are those of the seat, and stay: {lines}.")
