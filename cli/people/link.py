@@ -14,7 +14,8 @@ from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, note, say
 from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
-from projections.language.messages import _
+from projections.language.messages import _, _n
+from referee.games.referee import Referee
 from referee.mail.identity import renewing
 from referee.mail.seat_view.referee_link import referee_link, renew_referee
 from referee.record.location import Place
@@ -35,8 +36,8 @@ link = family(
     "link new",
     'bugyo link new summer iga --reason "Anna has lost her telephone"',
     more=_(
-        "The links and tokens that are out are worthless at once. Everybody who acts for the seat is told "
-        "why, and gets his new ones."
+        "The links and tokens that are out are worthless at once, and orders that were left by them are not "
+        "played. Everybody who acts for the seat is told why, gets his new ones, and reads what has ended."
     ),
 )
 @game_argument()
@@ -51,12 +52,15 @@ def new(
     box = outbox(outgoing)
     with existing(store) as record:
         act_for(record.load(game).game, seat)
-        renewing.new_link(record, game, seat, plain(reason), act())
+        ended = renewing.new_link(Referee(record), game, seat, plain(reason), act())
         mailed = write(record, box, address, lambda desk: desk.tell(game))
     said = _(
         "The links and tokens of {seat} in {game} that were out are worthless. Whoever acts for it is mailed "
         "new ones."
     )
+    if ended:
+        less = _n("{count} order that waited has ended.", "{count} orders that waited have ended.", ended)
+        said = f"{said} {less.format(count=ended)} {_('The seat is told which.')}"
     _tell(as_json, game, seat, said, mailed)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.entries.dice import BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
+from domain.game.entries.dice import ALONE, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.people import (
     ABANDON,
     ALL,
@@ -349,6 +349,8 @@ def _dice_answered(entry: DiceAnswered, viewer: str) -> str:
 def _dice_left(entry: DiceLeft, viewer: str) -> str:
     if entry.why == BY_DENIAL:
         return _("The dice were denied too often: this throw is made without them.")
+    if entry.why == ALONE:
+        return _("Nobody is left who could throw or confirm: this throw is made without real dice.")
     return _("Nobody has thrown or confirmed in time: this throw is made without real dice.")
 
 

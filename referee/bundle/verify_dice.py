@@ -12,11 +12,12 @@ from referee.bundle.verify_people import SCOPES, People
 DICE: dict[str, dict[str, Any]] = {
     "dice-claimed": {"seat": str, "faces": [NUMBER]},
     "dice-answered": {"seat": str, "yes": bool},
-    "dice-left": {"why": "clock|denied"},
+    "dice-left": {"why": "clock|denied|alone"},
 }
 POLICY["dice"] = ("cells|real", "cells")
 ENTRIES["asked"]["thrower"] = (str, "")
-SCOPES |= {"dice-claimed": "", "dice-answered": ""}
+SCOPES |= {"dice-claimed": "orders", "dice-answered": "orders"}
+PEOPLE_CHANGE = ("seat-taken", "seat-left", "delegated")
 MOST_DENIALS = 2
 FOLLOWS = {"thrown": "what was confirmed is not thrown", "dice-left": "the dice are not left, as is due"}
 
@@ -30,15 +31,25 @@ class Dice:
         self.newest, self.must = "", ""  # the seat of the newest order; the type that directly follows
         self.question, self.thrower, self.claim = dict[str, Any](), "", list[int]()
         self.denied, self.left, self.before = 0, False, dict[str, Any]()
+        self.told_by = set[str]()  # who has said what the dice show, and for whom
 
     def waits(self) -> bool:
         """Whether people are awaited, with their dice."""
         return bool(self.thrower) and not (self.left or self.must == "thrown")
 
+    def hands(self, seat: str) -> set[str]:
+        """Who holds a seat, and whoever was let act for it."""
+        return {self.people.holders.get(seat, ""), *self.people.delegates.get(seat, {})}
+
     def others(self, seat: str) -> set[str]:
-        """The seats of other people than the one at a seat."""
-        holders = self.people.holders
-        return {one for one in self.people.sitting() if holders[one] != holders[seat]}
+        """The seats of other people than those who throw for a seat."""
+        holders, hands = self.people.holders, self.hands(seat)
+        return {one for one in self.people.sitting() if holders[one] not in hands}
+
+    def is_alone(self) -> bool:
+        """Whether nobody is left who could throw, or confirm."""
+        throws = self.claim or self.thrower in self.people.sitting()
+        return not (throws and self.others(self.thrower))
 
     def due(self, q: dict[str, Any]) -> str:
         """Who throws for a question; "" where nobody does."""
@@ -86,11 +97,14 @@ class Dice:
         need(may, f"{shown(entry['seat'])} is no other person than who has thrown")
 
     def look_left(self, entry: dict[str, Any]) -> None:
-        before, is_denied = self.before, entry["why"] == "denied"
-        is_due = before.get("type") == "dice-answered" and self.denied >= MOST_DENIALS
-        if not is_denied:
-            is_due = before.get("type") == "lapsed" and before["prompt"] in ("throw", "confirm")
-        need(is_due, "the dice are left without a silence or denials")
+        before, why = self.before, entry["why"]
+        kind = before.get("type")
+        is_due = kind == "dice-answered" and self.denied >= MOST_DENIALS
+        if why == "clock":
+            is_due = kind == "lapsed" and before["prompt"] in ("throw", "confirm")
+        elif why == "alone":
+            is_due = kind in PEOPLE_CHANGE and self.is_alone()
+        need(is_due, "the dice are left, and nothing lies before it that ends them")
 
     def add(self, entry: dict[str, Any]) -> None:
         """What follows from an event that holds."""
@@ -101,8 +115,10 @@ class Dice:
         elif kind == "asked":
             self.question, self.thrower = entry["question"] if entry["thrower"] else {}, entry["thrower"]
         elif kind == "dice-claimed":
-            self.claim = entry["faces"]
+            self.claim, act = entry["faces"], self.people.act
+            self.told_by = {act["person"], act["behalf"]}
         elif kind == "dice-answered":
+            self.is_another(entry["seat"])
             self.answered(yes=entry["yes"])
         elif kind == "lapsed" and waits and entry["prompt"] in ("throw", "confirm"):
             self.must = "dice-left"
@@ -112,6 +128,12 @@ class Dice:
             self.question, self.thrower, self.claim, self.denied, self.left = {}, "", [], 0, False
             if kind == "forked":
                 self.agreed, self.real = False, "cells"
+
+    def is_another(self, seat: str) -> None:
+        """Whoever answers for a seat, and who holds it, has not thrown, and does not act for who has."""
+        own, person = (self.hands(self.thrower) | self.told_by) - {"", "referee"}, self.people.act["person"]
+        may = own.isdisjoint({person, self.people.holders[seat]})
+        need(may, f"{shown(person)} answers what his own dice show")
 
     def answered(self, *, yes: bool) -> None:
         if yes:

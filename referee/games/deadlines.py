@@ -1,7 +1,7 @@
 """Deadlines as time passes: reminders, silence and what follows from it, held orders, pauses.
 
 sweep        looks at the clock, does what is due in all games, and gives the mails that are due
-play_sheets  plays the lines of sheets whose time has come, and nothing else
+play_asked   plays what seats have left for when they are asked, and nothing else
 
 Received-at by the clock of the record is all that counts. Where that clock cannot be trusted nothing is done
 and nobody is called late (`watch.py`).
@@ -23,6 +23,7 @@ from domain.game.entries.people import (
     CONDITION,
     DEADLINE,
     ENDED,
+    READY,
     Conduct,
     Lapsed,
     OrderHeld,
@@ -37,6 +38,7 @@ from domain.kit.errors import Fault, OrderError, StaleOrder
 from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
 from referee.clocks.timetable import HOUR
+from referee.games.left_orders import end_late
 from referee.games.referee import Referee, Taken, TryAgain, notation_of
 from referee.games.refusals import note_refusal
 from referee.record import timers
@@ -195,29 +197,36 @@ def _delegations(game: GameState, now: int) -> Iterator[Due]:
 # ---- orders that were held back
 
 
-def play_sheets(referee: Referee, name: str) -> None:
-    """The sheets of a game go on as far as they can. Raises `Fault`, `TryAgain`."""
+def play_asked(referee: Referee, name: str) -> None:
+    """The sheets of a game go on as far as they can, and what was left for later is played: before anybody is
+    told whose turn it is. Raises `Fault`, `TryAgain`."""
     record = referee.record
     for _ in range(MOST_STEPS):
         kept = record.load(name)
-        waiting = dues.with_sheets(kept.game)
-        if not waiting:
+        if kept.game.is_over() or not _play_next(referee, kept.game, record.now(kept)):
             return
-        _go_on(referee, kept.game, waiting[0], record.now(kept))
+
+
+def _play_next(referee: Referee, game: GameState, now: int) -> bool:
+    """Plays the next order of a seat that is asked now, or ends those of people whose time to act for a seat
+    is over; whether there was one."""
+    kept = referee.record.load(game.id)
+    if game.register.held and end_late(referee.record, referee.chance, kept, now).position > kept.position:
+        return True
+    for seat in dues.with_sheets(game):
+        _go_on(referee, game, seat, now)
+        return True
+    later = (one for seat in game.awaited() for one in game.held_by(seat) if one.when == ASKED)
+    return any(play_held(referee, game.id, held, ASKED, now=now) is not None for held in later)
 
 
 def _release(referee: Referee, game: GameState, now: int) -> bool:
     """Plays the next held order whose time has come; one that cannot be played is refused."""
-    for seat in dues.with_sheets(game):
-        _go_on(referee, game, seat, now)
+    if _play_next(referee, game, now):
         return True
-    for seat in game.awaited():
-        when = dues.waits_for(game, seat, now)
-        for held in game.held_by(seat) if when else ():
-            why = ASKED if when == ASKED else DEADLINE
-            if held.when == when and play_held(referee, game.id, held, why, now=now) is not None:
-                return True
-    return False
+    over = (seat for seat in game.awaited() if dues.waits_for(game, seat, now) == READY)
+    ready = (held for seat in over for held in game.held_by(seat) if held.when == READY)
+    return any(play_held(referee, game.id, held, DEADLINE, now=now) is not None for held in ready)
 
 
 def play_held(

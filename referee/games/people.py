@@ -7,6 +7,8 @@ beside it by their names. What is here is done at once: whoever is named by some
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.game.entries.people import (
     BY_REFEREE,
     Abandoned,
@@ -17,6 +19,7 @@ from domain.game.entries.people import (
     DeadlineMoved,
     Delegated,
     DelegationEnded,
+    OrderHeld,
     Paused,
     PolicyChanged,
     Resumed,
@@ -36,8 +39,11 @@ from domain.kit.sealed import REFEREE
 from referee.clocks.timetable import NoSuchZone, days_between, zone_of
 from referee.games import names, programs
 from referee.games.addresses import Move, keep_address, keep_move, known, readdress
+from referee.games.left_orders import called, end, unfit
 from referee.games.referee import Referee, Taken, authorise
-from referee.record.envelope import MAIL, Act
+from referee.record import timers
+from referee.record.envelope import HELD, MAIL, Act
+from referee.record.record import Kept
 
 MOST_DELEGATES = 3
 """Those who may act for a seat at a time: each of them is sent what the seat is sent."""
@@ -75,11 +81,32 @@ def delegate(
     """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
     with referee.record.together():
         check_delegates(referee, game, seat, to)
-        return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+        taken = _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+        end_left(referee, taken.kept, seat, unfit(referee.record, taken.kept.game, seat, taken.kept.at))
+        return taken
 
 
 def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
-    return _put(referee, game, DelegationEnded(seat, to, reason), act)
+    """Somebody acts for a seat no more, and what he has left for it is not played."""
+    with referee.record.together():
+        taken = _put(referee, game, DelegationEnded(seat, to, reason), act)
+        left = unfit(referee.record, taken.kept.game, seat, taken.kept.at)
+        end_left(referee, taken.kept, seat, left, is_answered=act.cause == MAIL and not act.behalf)
+        return taken
+
+
+def end_left(
+    referee: Referee, kept: Kept, seat: str, ended: Sequence[OrderHeld], *, is_answered: bool = False
+) -> int:
+    """Ends held orders of a seat, as `kept` has them; the event from which that is recorded, 0 where there
+    are none. The seat is told by a mail, unless it is answered who has asked for it."""
+    if not ended or kept.game.is_over():
+        return 0
+    taken = referee.decide(kept.game.id, lambda run, at: end(run, ended, at), Act(HELD, seat=seat))
+    first = taken.kept.position - len(taken.entries) + 1
+    if not is_answered:
+        timers.call(referee.record.recorder, called(taken.kept, seat, first))
+    return first
 
 
 def change_address(

@@ -69,7 +69,7 @@ from domain.kit.sealed import Sealed
 from domain.titles import TITLES, is_listed, package
 from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
-from referee.games import programs, used_phrases
+from referee.games import left_orders, programs, used_phrases
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
 from referee.games.signed_mails import Attested
@@ -95,7 +95,6 @@ SHEETS = "sheets"
 ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
 
-
 Decide = Callable[[Run, int], None]
 """What a game decides at a time, its received-at."""
 
@@ -110,8 +109,7 @@ class Opening(Struct, frozen=True):
     """How a game is to be opened. `people` are the persons in the order of the seats.
 
     `seats` are those that they take; without them, the first ones of the title. `scenario` is the first one
-    of the title where none is named. `options` are changes to the preset, as they are written.
-    `edition` is the newest one where none is named.
+    of the title, `edition` the newest one, where none is named. `options` are changes to the preset.
     `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
     `tables` are whose the rows of `data` are, where it is an owner's. `lot` is how people came to their
     seats, where it was by lot.
@@ -363,6 +361,8 @@ class Referee:
                 if _runs_low(kept.game):
                     kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
+                if kept.game.register.held:
+                    kept = left_orders.end_late(self.record, self.chance, kept, at)
                 run = Run(kept.game, self.chance)
                 for entry in signed.due(run.game) if signed else ():
                     put(run, entry, at)

@@ -24,7 +24,7 @@ from projections.reference.titles import reference_of
 from projections.telling.rulings import reason_of
 from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused
-from referee.mail.seat_view.dice_words import CONFIRM_DICE, DENY_DICE, of_dice
+from referee.mail.seat_view.dice_words import CONFIRM_DICE, DENY_DICE, is_own, of_dice
 from referee.mail.seat_view.seat_view import Scene, persons
 
 Acts = Mapping[str, str]
@@ -164,7 +164,8 @@ def _take_back(scene: Scene) -> Iterator[Matter]:
 def _dice(scene: Scene) -> Iterator[Matter]:
     """Real dice that the seat throws, or confirms."""
     game, asked = scene.game, scene.game.asked
-    if asked and game.ledger.dice.thrower and scene.seat in game.wanted():
+    is_asked = scene.seat in game.wanted() and not is_own(game, scene.seat, scene.person)
+    if asked and game.ledger.dice.thrower and is_asked:
         acts = {_("My dice…"): "rolled "}
         if game.ledger.dice.claim:
             acts = {_("Confirm"): CONFIRM_DICE, _("Deny"): DENY_DICE}

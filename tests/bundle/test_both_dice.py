@@ -116,6 +116,7 @@ def test_both_find_it_at_the_same_event(club: Club, what: str, viewer: str) -> N
 
 LEFT: dict[str, Change] = {
     "dice that are left for another reason": put("dice-left", 0, why="clock"),
+    "dice that are left though nobody has gone": put("dice-left", 0, why="alone"),
     "dice that are left for no reason": put("dice-left", 0, why="rain"),
     "dice that are left early": drop("dice-answered", 1),
     "dice that are left twice": twice("dice-left", 0),

@@ -115,10 +115,11 @@ def test_a_delegate_is_named_as_it_was_written(talk: Talk) -> None:
 
 def test_orders_that_wait_are_compared(talk: Talk) -> None:
     first, second = talk.legal("kii")[:2]
-    talk.say("wait", first)
-    talk.say(f"later {second}")
-    talk.say(f"replace 2 with {first}")
-    talk.say("withdraw 1")
+    seat = next(one for one in talk.game.seats if one not in talk.game.awaited())
+    talk.say("wait", first, seat=seat)
+    talk.say(f"later {second}", seat=seat)
+    talk.say(f"replace 2 with {first}", seat=seat)
+    talk.say("withdraw 1", seat=seat)
     events = talk.recorded()
     assert talk.checked(events) == (Sent(5, 5), None)
     held = [one for one in events if one.entry["type"] == "order-held"]

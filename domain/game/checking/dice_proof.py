@@ -7,9 +7,9 @@ where people are.
 
 from __future__ import annotations
 
-from domain.game.entries.dice import BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
+from domain.game.entries.dice import ALONE, BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import Asked, Entry
-from domain.game.entries.people import Lapsed
+from domain.game.entries.people import Delegated, Lapsed, SeatLeft, SeatTaken
 from domain.game.state.dice import MOST_DENIALS
 from domain.game.state.ledger import Ledger
 from domain.game.state.register import CONFIRM, THROW
@@ -44,9 +44,11 @@ def wrong(ledger: Ledger, entry: DiceClaimed | DiceAnswered | DiceLeft, before: 
 def _wrongly_left(ledger: Ledger, entry: DiceLeft, before: Entry | None) -> str:
     if entry.why == BY_DENIAL:
         is_due = isinstance(before, DiceAnswered) and ledger.dice.denied >= MOST_DENIALS
+    elif entry.why == ALONE:
+        is_due = isinstance(before, SeatTaken | SeatLeft | Delegated)
     else:
         is_due = entry.why == BY_CLOCK and isinstance(before, Lapsed) and before.prompt in (THROW, CONFIRM)
-    return "" if is_due else "Real dice are left, and neither a silence nor denials lie before it."
+    return "" if is_due else "Real dice are left, and nothing lies before it that ends them."
 
 
 def wrong_dice(ledger: Ledger, entry: Thrown) -> str:

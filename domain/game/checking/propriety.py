@@ -10,7 +10,8 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.bars_people import MAIL, bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.deciding.own_slips import check_undo
-from domain.game.entries.dice import DiceAnswered
+from domain.game.deciding.real_dice import confirms_own
+from domain.game.entries.dice import DiceAnswered, DiceClaimed
 from domain.game.entries.entries import SEAT, STANDING_ORDER, Asked, Entry, Joined, Ordered, Rewound
 from domain.game.entries.people import (
     FIRED,
@@ -45,6 +46,7 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
             return Finding(position, f"The order that {due} held back does not follow.")
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
         why = why or _beyond(register, entries[: position - 1], entry)
+        why = why or _confirms_own(register, entries[: position - 1], acts, entry)
         why = why or ("" if due else _unsigned(register, entry, act, signed))
         if why:
             return Finding(position, why)
@@ -100,9 +102,22 @@ def _misthrown(register: Register, entries: Sequence[Entry], entry: Asked | Dice
         newest = next((one.seat for one in reversed(entries) if isinstance(one, Ordered)), "")
         due = register.thrower(newest) if is_open else ""
         return "" if entry.thrower == due else f"“{entry.thrower}” throws, where “{due}” is due."
-    thrower = next((one.thrower for one in reversed(entries) if isinstance(one, Asked)), "")
+    thrower = _thrower(entries)
     may = thrower in register.seats and entry.seat in register.others(thrower)
     return "" if may else f"{entry.seat} is no other person than who has thrown."
+
+
+def _thrower(entries: Sequence[Entry]) -> str:
+    return next((one.thrower for one in reversed(entries) if isinstance(one, Asked)), "")
+
+
+def _confirms_own(register: Register, entries: Sequence[Entry], acts: Sequence[Act], entry: Entry) -> str:
+    """Why whoever answers what dice show is one of those who have thrown them; "" where he is not."""
+    if not isinstance(entry, DiceAnswered) or register.policy.dice != REAL:
+        return ""
+    claims = [act[3:5] for act, one in zip(acts, entries, strict=False) if isinstance(one, DiceClaimed)]
+    told_by, person = claims[-1] if claims else (), acts[len(entries)][3]
+    return confirms_own(register, _thrower(entries), entry.seat, person, told_by)
 
 
 def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:

@@ -2,6 +2,7 @@
 
 thrower_of   who throws, should the unit that is decided now ask for an open throw
 dice_bars    why nobody can claim, confirm or deny anything now
+confirms_own why whoever answers for a seat would confirm his own dice
 thrown_now   what follows from an entry about real dice: a throw, or that they are left
 """
 
@@ -10,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.game.entries.dice import BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
+from domain.game.entries.dice import ALONE, BY_CLOCK, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import Entry, Ordered
 from domain.game.entries.people import Lapsed
 from domain.game.state.dice import MOST_DENIALS
 from domain.game.state.game_state import GameState
-from domain.game.state.register import CONFIRM, THROW
+from domain.game.state.register import CONFIRM, THROW, Register
 from domain.kit.chance import Answer, Thrown, thrown
+from domain.kit.sealed import REFEREE
 
 NOT_AGREED = "In this game nobody throws real dice: that is agreed at the opening, or not at all."
 
@@ -58,9 +60,21 @@ def _unanswerable(game: GameState, entry: DiceAnswered) -> str:
     return ""
 
 
+def confirms_own(register: Register, thrower: str, seat: str, person: str, told_by: tuple[str, ...]) -> str:
+    """Why a person cannot answer for a seat: he, or who holds it, acts for the seat that throws, or has told
+    what its dice show; "" where he can. `told_by` names who did, and for whom. The referee, who acts for all,
+    does so on the record.
+    """
+    throwers = {*register.hands(thrower), *told_by} - {"", REFEREE}
+    who = person or seat
+    if throwers.isdisjoint((person, register.holders.get(seat, ""))):
+        return ""
+    return f"{who} acts for {thrower}, or has thrown: nobody confirms his own dice."
+
+
 def thrown_now(game: GameState, entry: Entry) -> Iterator[Thrown | DiceLeft]:
     """What follows from an entry that is folded: what was confirmed is thrown; the dice are left after a
-    silence, or a last denial."""
+    silence, a last denial, or where nobody is left who could throw or confirm."""
     dice = game.ledger.dice
     if dice.confirmed and dice.question is not None:
         yield thrown(dice.question, Answer(dice.claim), real=True)
@@ -70,3 +84,11 @@ def thrown_now(game: GameState, entry: Entry) -> Iterator[Thrown | DiceLeft]:
         yield DiceLeft(BY_CLOCK)
     elif isinstance(entry, DiceAnswered) and dice.denied >= MOST_DENIALS:
         yield DiceLeft(BY_DENIAL)
+    elif not _goes_on(game):
+        yield DiceLeft(ALONE)
+
+
+def _goes_on(game: GameState) -> bool:
+    """Whether somebody can throw still, and another confirm it."""
+    dice, register = game.ledger.dice, game.register
+    return bool(register.others(dice.thrower) if dice.claim else register.thrower(dice.thrower))

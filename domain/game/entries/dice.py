@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-BY_CLOCK, BY_DENIAL = "clock", "denied"
-WHY_LEFT = (BY_CLOCK, BY_DENIAL)
-"""Why dice are left: somebody was silent for whom the throw waited, or what they show was denied twice."""
+BY_CLOCK, BY_DENIAL, ALONE = "clock", "denied", "alone"
+WHY_LEFT = (BY_CLOCK, BY_DENIAL, ALONE)
+"""Why dice are left: somebody was silent for whom the throw waited; what they show was denied twice; or those
+who act for the seats have changed, and nobody is left who could throw, or confirm."""
 
 
 class DiceClaimed(Struct, frozen=True, tag="dice-claimed"):
@@ -27,7 +28,8 @@ class DiceAnswered(Struct, frozen=True, tag="dice-answered"):
 
 class DiceLeft(Struct, frozen=True, tag="dice-left"):
     """The open question is answered without real dice, as in a game that has not agreed to them: by cells, or
-    at level 0 by the referee. Nobody decides that; it follows from a silence, or from denials.
+    at level 0 by the referee. Nobody decides that; it follows from a silence, from denials, or from who acts
+    for the seats now.
     """
 
     why: str

@@ -424,9 +424,9 @@ SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
     **dict.fromkeys((OrdersSigned, Advised, OrderRefused), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
+    **dict.fromkeys((DiceClaimed, DiceAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed, Conceded), ""),
     **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
-    **dict.fromkeys((DiceClaimed, DiceAnswered), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

@@ -190,8 +190,13 @@ class Register(Struct, frozen=True, gc=False):
         return seat if seat in sitting and self.others(seat) else ""
 
     def others(self, seat: str) -> tuple[str, ...]:
-        """The seats at which another person sits than at this one."""
-        return tuple(one for one in self.sitting() if self.holders[one] != self.holders[seat])
+        """The seats that can confirm what this one throws: none is held by whoever throws for it."""
+        hands = self.hands(seat)
+        return tuple(one for one in self.sitting() if self.holders[one] not in hands)
+
+    def hands(self, seat: str) -> set[str]:
+        """Whose dice those of a seat are: who holds it, and each whom it lets act for it."""
+        return {self.holders.get(seat, ""), *(one.to for one in self.delegations if one.seat == seat)}
 
     def program(self, seat: str) -> str:
         """How the program plays that holds a seat; "" where a person does, or nobody."""

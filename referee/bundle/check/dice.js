@@ -50,7 +50,8 @@ class Dice {
 
   leaves({ why }) {
     const isDenied = this.before.type === "dice-answered" && this.denied >= MOST_DENIALS;
-    if (!(why === "denied" ? isDenied : this.isClock(this.before))) throw new Fault("dice_left");
+    const isAlone = ["seat-taken", "seat-left", "delegated"].includes(this.before.type);
+    if (!{ denied: isDenied, alone: isAlone, clock: this.isClock(this.before) }[why]) throw new Fault("dice_left");
     this.left = true;
     this.claim = null;
   }

@@ -55,7 +55,7 @@ const ENTRIES = {
   asked: { question: [isObject], thrower: [text, ""] },
   "dice-claimed": { seat: [text], faces: [list] },
   "dice-answered": { seat: [text], yes: [flag] },
-  "dice-left": { why: [isOf("clock", "denied")] },
+  "dice-left": { why: [isOf("clock", "denied", "alone")] },
   contributed: { party: [text], index: [count], cell: [digest], lane: [text, ""], proof: [digests, []], head: [digestOrNone, ""] },
   thrown: { question: [isObject], faces: [either(list)], cell: [either(digestOrNone), ""], real: [flag, false] },
   fact: { rule: [text], then: [list, []], done: [flag, false], more: [count, 0] },

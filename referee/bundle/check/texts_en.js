@@ -230,7 +230,7 @@ TEXTS.en = {
   dice_none: "No throw with real dice is awaited.",
   dice_claimed: "{seat} does not throw, or has said before what its dice show.",
   dice_answered: "Nothing waits to be confirmed, or not by {seat}.",
-  dice_left: "Real dice are left without a silence or denials.",
+  dice_left: "Real dice are left, and nothing lies before it that ends them.",
   dice_thrower: "{seat} cannot throw real dice here.",
   dice_unconfirmed: "Real dice were not confirmed, and something is thrown.",
   dice_other: "Other dice are thrown than were confirmed.",

@@ -230,7 +230,7 @@ TEXTS.fr = {
   dice_none: "Aucun lancer de vrais dés n’est attendu.",
   dice_claimed: "{seat} ne lance pas, ou a déjà dit ce que montrent ses dés.",
   dice_answered: "Rien n’est à confirmer, ou pas par {seat}.",
-  dice_left: "Les vrais dés sont laissés sans silence ni refus.",
+  dice_left: "Les vrais dés sont laissés sans que rien avant y mette fin.",
   dice_thrower: "{seat} ne peut pas lancer de vrais dés ici.",
   dice_unconfirmed: "De vrais dés n’ont pas été confirmés, et un lancer suit.",
   dice_other: "D’autres dés sont lancés que ceux qui furent confirmés.",

@@ -97,7 +97,7 @@ class Desk:
         self._clock = clock
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
-        self._post.dress = dress
+        self._post.dress, self._post.plays = dress, partial(deadlines.play_asked, referee)
         if notices:
             self._post.notices = Notices(referee.record, clock, address, pages, notices)
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)

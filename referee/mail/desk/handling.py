@@ -21,7 +21,7 @@ from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _
-from referee.games.deadlines import play_sheets
+from referee.games.deadlines import play_asked
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
@@ -445,7 +445,7 @@ class Taker:
         intake.finish(self._record, game, mail, names, results)
         if self._load(game).register.held:
             with suppress(TryAgain):  # the clock's next look plays them
-                play_sheets(self._referee, game)
+                play_asked(self._referee, game)
         return self._answered(shown, admission, evidence, told)
 
     def _played(

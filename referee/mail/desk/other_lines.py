@@ -104,6 +104,7 @@ from referee.mail.transport.letters import is_address
 from referee.mail.writing import notices
 from referee.mail.writing.advice import told as told_of_advice
 from referee.mail.writing.allowance import TOLD, Allowance
+from referee.mail.writing.sheets import ended, standing
 from referee.players import advising
 from referee.record.envelope import Act
 
@@ -271,8 +272,8 @@ class DeskLines(Struct):
                 return self._wishes(command)
             case Notices(how=how):
                 return (self._notices(how),)
-            case Delegate():
-                return self._delegate(command, act)
+            case Delegate() | Undelegate() | NewLink():
+                return self._leave_to_act(command, act)
             case NewAddress(address=address):
                 return self._new_address(address, act)
             case _:
@@ -419,10 +420,6 @@ class DeskLines(Struct):
         match command:
             case Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
-            case Undelegate(person=person):
-                naming.end_delegation(referee, game, seat, person, act)
-            case NewLink():
-                new_link(self.referee.record, game, seat, "", act)
             case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
             case Agree(on=on):
@@ -437,6 +434,20 @@ class DeskLines(Struct):
                 people.concede(referee, game, seat, act)
             case _:
                 raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
+
+    def _leave_to_act(self, command: Delegate | Undelegate | NewLink, act: Act) -> tuple[str, ...]:
+        """Given to somebody; or taken from him, or from all links: with what these had left, and how to leave
+        it again."""
+        if isinstance(command, Delegate):
+            return self._delegate(command, act)
+        first, person = self._load().position + 1, ""
+        if isinstance(command, Undelegate):
+            person = command.person
+            naming.end_delegation(self.referee, self.game, self.seat, person, act)
+        else:
+            new_link(self.referee, self.game, self.seat, "", act)
+        now = folded_games.scene(self.referee.record, self.game, self.seat)
+        return (*ended(now, first), *(standing(now, person) if person else ()))
 
     def _agree(self, on: str, yes: bool, act: Act) -> None:
         if people.votes_sealed(self._load(), on):

@@ -50,7 +50,7 @@ def choices_of(scene: Scene) -> tuple[Choice, ...]:
         words = _("join, and a sentence of your own in the place of these words")
         return (Choice(words, _("Join…"), is_part=True),)
     if game.ledger.dice.thrower and scene.seat in game.wanted():
-        return dice_choices(game)
+        return dice_choices(game, scene.seat, scene.person)
     if scene.seat not in (*game.awaited(), *game.welcome()):
         return ()
     offers = game.offers(scene.seat)

@@ -14,7 +14,9 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from referee.clocks import dues
 from referee.games.addresses import renew
-from referee.games.referee import authorise
+from referee.games.left_orders import by_links, end_late
+from referee.games.people import end_left
+from referee.games.referee import Referee, authorise
 from referee.record import timers
 from referee.record.envelope import Act
 from referee.record.record import Record
@@ -22,22 +24,29 @@ from referee.record.timers import Due
 
 
 class Renewal(Struct, frozen=True):
-    """Who has caused the mail, and why. With `anew`, tokens and links are others than before."""
+    """Who has caused the mail, and why. With `anew`, tokens and links are others than before; what had been
+    left by these has ended from the event `first` on, 0 where nothing had."""
 
     by: str
     reason: str
     anew: bool = True
+    first: int = 0
 
 
-def new_link(record: Record, game: str, seat: str, reason: str, act: Act) -> None:
-    """Everybody who acts for a seat gets another token and link. Raises `IllegalMove`."""
-    kept = record.load(game)
+def new_link(referee: Referee, game: str, seat: str, reason: str, act: Act) -> int:
+    """Everybody who acts for a seat gets another token and link, and nothing is played that was left by those
+    of before, whoever has written it; how much that is. Raises `IllegalMove`."""
+    record, kept = referee.record, referee.record.load(game)
+    kept = end_late(record, referee.chance, kept, record.now(kept))
     _somebody_sits(kept.game, seat)
     if act.behalf:
         authorise(kept.game, seat, act, "", record.now(kept))
     with record.together():
         renew(record, game, seat)
-        _call(record, game, seat, Renewal(act.person, reason))
+        left = by_links(record, kept.game, seat)
+        first = end_left(referee, kept, seat, left, is_answered=True)
+        _call(record, game, seat, Renewal(act.person, reason, first=first))
+    return len(left) if first else 0
 
 
 def send_link(record: Record, game: str, seat: str, act: Act) -> None:

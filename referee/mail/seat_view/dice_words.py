@@ -1,4 +1,8 @@
-"""Real dice in words: whose throw a game waits for, or whose confirmation, and what would answer that."""
+"""Real dice in words: whose throw a game waits for, or whose confirmation, and what would answer that.
+
+is_own    whether a reader would confirm what he, or whom he acts for, has thrown
+of_dice, dice_choices  what is asked of him, and what he can tap
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,17 @@ from referee.mail.seat_view.mail_parts import Choice
 CONFIRM_DICE, DENY_DICE = "confirm dice", "deny dice"
 
 
+def is_own(game: GameState, seat: str, person: str) -> bool:
+    """Whoever acts for the seat that has thrown is not asked, for another one, whether he believes it."""
+    dice = game.ledger.dice
+    return bool(dice.claim) and seat != dice.thrower and person in game.register.hands(dice.thrower)
+
+
 def of_dice(game: GameState, asked: Question, seat: str, person: str) -> str:
     """What is asked of the reader, or of whom else."""
     dice, throw = game.ledger.dice, throw_of(asked)
     shown = " ".join(map(str, dice.claim))
-    if seat not in game.wanted():
+    if seat not in game.wanted() or is_own(game, seat, person):
         said = _("{game} waits for the dice of {seats}: {throw}. Nothing to do for you.")
         if dice.claim:
             said = _("{game} waits for {seats} to confirm {faces}, thrown by {thrower}: {throw}.")
@@ -40,8 +50,10 @@ def _example(asked: Question) -> str:
     return " ".join(["rolled", *(str(asked.sides - nth % 2) for nth in range(asked.count))])
 
 
-def dice_choices(game: GameState) -> tuple[Choice, ...]:
+def dice_choices(game: GameState, seat: str, person: str) -> tuple[Choice, ...]:
     """To tap; what dice show is a part, for nobody can list that."""
+    if is_own(game, seat, person):
+        return ()
     if game.ledger.dice.claim:
         return (Choice(CONFIRM_DICE, _("Confirm the dice")), Choice(DENY_DICE, _("Deny the dice")))
     asked = game.asked

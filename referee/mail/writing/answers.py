@@ -479,9 +479,12 @@ def _until_or_else(nmr: str) -> str:
 
 
 def waited(scene: Scene, due: Due, after: int) -> Parts:
-    """To a seat: why an order that it had left could not be played, and what was to follow it."""
-    parts = with_news(how_it_stands(scene, after), scene, after)
+    """To a seat: why an order that it had left could not be played, and what was to follow it; that alone
+    where an answer has told since how the game stands."""
     first, *rest = given_up(scene, due)
+    if after >= due.position:
+        return Parts(first, results=rest, link=scene.link, position=len(scene.replay))
+    parts = with_news(how_it_stands(scene, after), scene, after)
     return replace(parts, says=f"{first} {parts.says}", results=rest)
 
 

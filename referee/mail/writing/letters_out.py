@@ -77,11 +77,13 @@ class Post:
     """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
 
     `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is where
-    the web pages are, "" nowhere. Where it is set, `dress` gives letters HTML, and `notices` notices.
+    the web pages are, "" nowhere. Where it is set, `dress` gives letters HTML, `notices` notices, and `plays`
+    plays what seats have left for now.
     """
 
     dress: Dress | None = None
     notices: Notices | None = None
+    plays: Callable[[str], None] | None = None
 
     def __init__(
         self, record: Record, outgoing: Carrier | None, address: str, clock: Clock, pages: str = ""
@@ -211,8 +213,7 @@ class Post:
         return self._to_all(game, self._first)
 
     def tell(self, game: str) -> tuple[str, ...]:
-        """What each party has to know, or to do, that it was not written yet; before that who has lost
-        something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
+        """What each party has to know or do that it was not written yet; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
             self.send(letters_to_named.question(self._record, case, self.address, self.dress))
@@ -310,7 +311,9 @@ class Post:
         return [(address, one) for address, one in found.items() if is_address(address)]
 
     def _before_all(self, game: str) -> None:
-        """Whoever has lost something is told before anything is sent to who has it now."""
+        """What was left for now is played; whoever has lost something is told before who has it now."""
+        if self.plays and self._record.load(game).game.register.held:
+            self.plays(game)
         self._tell_losers(game)
         self._to_delegates(game)
         for kind, write in ((dues.RENEWED, self._renewed), (dues.REFUSED, self._given_up)):
@@ -470,9 +473,8 @@ class Post:
         if kind == END:
             body = answers.ending(now, told)
         else:
-            body = answers.news(
-                now, told, asks=news.asks(now, told), asked=news.asked_at(self._record, now)[0]
-            )
+            asked = news.asked_at(self._record, now)[0]
+            body = answers.news(now, told, asks=news.asks(now, told), asked=asked)
             body = answers.pressed(body, now, told) if kind == PRESS else body
         return self._letter(now, address, body, kind, news.at_position(kind, now))
 
@@ -527,9 +529,8 @@ class Post:
             self._record.set(f"asked/{game}/{seat}", f"{asked} {question}".encode())
         is_asked = body.block or kind in SAME_QUESTION
         hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
-        parts = replace(
-            body, link=now.link, play=now.play, proof=[*proven.said, *body.proof, *proven.receipt]
-        )
+        shown_proof = [*proven.said, *body.proof, *proven.receipt]
+        parts = replace(body, link=now.link, play=now.play, proof=shown_proof)
         if reader().length == SHORT:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:

@@ -16,6 +16,7 @@ from projections.replay import Enveloped
 from referee.mail.identity.renewing import Renewal
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.mail.writing.sheets import ended
 from referee.record.envelope import CLOCK, COMMAND_LINE
 
 
@@ -76,7 +77,8 @@ def renewed(scene: Scene, renewal: Renewal) -> Parts:
         )
     text = said.format(person=plain(renewal.by), seat=scene.seat, game=scene.replay.game)
     stands = how_it_stands(scene)
-    lines = [*wrap(_why(renewal)), *wrap(stands.says)]
+    left = ended(scene, renewal.first) if renewal.first else []
+    lines = [*wrap(_why(renewal)), *([*left, ""] if left else ()), *wrap(stands.says)]
     return replace(stands, says=text, results=[*lines, *([""] if stands.results else ()), *stands.results])
 
 

@@ -45,6 +45,7 @@ from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
 from referee.games.referee import stands_still
 from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view.dice_words import is_own
 from referee.mail.seat_view.open_questions import is_asked
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, due, renewed_since
@@ -81,7 +82,8 @@ DECIDED = (
 
 def is_news(now: Scene, told: int) -> bool:
     """Whether others are awaited than the seat was told, or it is asked anew, or play went back. A throw
-    that waits is no news: the seat that raised it was answered, and the others are told what came of it."""
+    that waits is no news: the seat that raised it was answered, and the others are told what came of it; nor
+    is it that only programs are awaited, which play in a moment."""
     replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
@@ -91,7 +93,9 @@ def is_news(now: Scene, told: int) -> bool:
     if any(isinstance(entry, Rewound) and _unsays(replay, entry, told) for entry in since):
         return True
     is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
-    return bool(now.game.awaited()) and (is_moved or asks(now, told))
+    awaited, register = now.game.awaited(), now.game.register
+    waits = not awaited or (register.has_programs and all(map(register.program, awaited)))
+    return not waits and (is_moved or asks(now, told))
 
 
 def _unsays(replay: Replay, rewound: Rewound, told: int) -> bool:
@@ -106,7 +110,8 @@ def asks(now: Scene, told: int) -> bool:
     if now.seat not in now.game.wanted():
         return False
     if now.game.ledger.dice.thrower:
-        return not told or bool(has(now, told, (Asked, DiceClaimed, DiceAnswered)))
+        is_new = not told or bool(has(now, told, (Asked, DiceClaimed, DiceAnswered)))
+        return is_new and not is_own(now.game, now.seat, now.person)
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
     is_told = is_told and not now.replay.at(told).ledger.absent
     return not is_told or bool(closed(now.replay, now.seat, told))
@@ -183,6 +188,8 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
     until, game = due(now, now.seat), now.game
     time = soon(until, at) if until else ""
     is_mine = kind in ASKS and now.seat in game.wanted()
+    if is_mine and game.ledger.dice.claim and is_own(game, now.seat, now.person):
+        is_mine = False
     if is_mine and game.ledger.absent:
         wants = _("Join by {time}").format(time=time) if time else _("Please join")
     elif is_mine and game.ledger.dice.thrower:

@@ -2,16 +2,21 @@
 
 recommended  the standing orders of an invitation
 given_up     to a seat: the lines that waited, and were not played
+ended        what had been left for a seat by somebody, or by links, that may order for it no more
+standing     the standing orders that somebody has given for a seat
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.entries.entries import Spent
-from domain.game.entries.people import UNPLAYED, OrderHeld, OrderReleased
-from projections.language.messages import _, term, wrap
+from domain.game.deciding.consequences import RESIGN
+from domain.game.entries.entries import Ordered, Spent
+from domain.game.entries.people import ASKED, ENDED, READY, UNPLAYED, OrderHeld, OrderReleased
+from domain.kit.facts import tag_of
+from projections.language.messages import _, plain, term, wrap
 from referee.clocks.dues import Due
+from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.seat_view import Scene
 
@@ -33,12 +38,62 @@ def recommended(scene: Scene) -> list[str]:
 def given_up(scene: Scene, due: Due) -> list[str]:
     """That an order which a seat had left was not played, in a sentence; then the lines why, and what was to
     follow it."""
+    if getattr(scene.replay.envelope(due.position).entry, "why", "") == ENDED:
+        said = _("What somebody had left for {seat} who may order for it no more is not played.")
+        return [said.format(seat=scene.seat), *ended(scene, due.position)]
     first, *rest = _lines(scene, due)
     said = _("Your order “{line}” waited, and was not played.").format(line=first)
     told = [said, *wrap(term(due.text))]
     if rest:
         told += ["", *wrap(_("What you wrote below it is not played either:"))]
     return [*told, *(f"  {line}" for line in rest)]
+
+
+def ended(scene: Scene, first: int) -> list[str]:
+    """What has ended from an event on, line by line, as it is left again; nothing where nothing has."""
+    entries = [one.entry for one in scene.replay.envelopes]
+    gone = {
+        one.number
+        for one in entries[first - 1 :]
+        if isinstance(one, OrderReleased) and (one.seat, one.why) == (scene.seat, ENDED)
+    }
+    left = [
+        one for one in entries if isinstance(one, OrderHeld) and one.seat == scene.seat and one.number in gone
+    ]
+    if not left:
+        return []
+    said = _("This waited, has ended, and is not played. Leave again what you still mean:")
+    below = [_as_left(scene, one) for one in left if one.when == READY]
+    above = [_as_left(scene, one) for one in left if one.when != READY]
+    return [*wrap(said), *(f"  {line}" for line in (*above, *(["wait", *below] if below else ())))]
+
+
+def _as_left(scene: Scene, held: OrderHeld) -> str:
+    line = defused((held.line.seen_by(scene.viewer) or "").splitlines()[-1])
+    return f"later {line}" if held.when == ASKED else line
+
+
+NONE = "standing none"
+
+
+def standing(scene: Scene, person: str) -> list[str]:
+    """The standing orders of a seat that somebody has given who acted for it, and how to take them back: they
+    are the seat's, as the moves are that he has made. Nothing where it has taken all of them back since."""
+    rules, write, given = scene.game.rules, notation_of(scene.game).write, list[str]()
+    kinds = [kind for kind in rules.always if tag_of(kind) != RESIGN]
+    for one in scene.replay.envelopes:
+        entry = one.entry
+        if isinstance(entry, Ordered) and entry.seat == scene.seat and type(entry.plain()) in kinds:
+            line = write(entry.plain())
+            if line == NONE:
+                given.clear()
+            elif one.act[3] == person and one.act[4]:
+                given.append(line)
+    if not given:
+        return []
+    said = _("Standing orders that {person} gave are those of the seat, and stay: {lines}.")
+    how = _("“standing none” takes all of them back.")
+    return wrap(f"{said.format(person=plain(person), lines='; '.join(map(defused, given)))} {how}")
 
 
 def _lines(scene: Scene, due: Due) -> Iterator[str]:

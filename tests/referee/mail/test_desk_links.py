@@ -228,8 +228,8 @@ def test_a_delegate_renews_nothing(talking: Talking) -> None:
 
 def test_the_referee_renews_for_a_reason_and_everybody_is_told_once(talking: Talking) -> None:
     old = links(talking)
-    new_link(talking.record, "winter", "kii", "Her telephone was stolen.", REFEREE)
-    new_link(talking.record, "winter", "kii", "And her computer.", REFEREE)  # in the same instant
+    new_link(talking.referee, "winter", "kii", "Her telephone was stolen.", REFEREE)
+    new_link(talking.referee, "winter", "kii", "And her computer.", REFEREE)  # in the same instant
     talking.desk.sweep(talking.now)  # the desk was not there
     talking.desk.tell("winter")
     sent = talking.out()

@@ -238,7 +238,7 @@ def test_a_program_stands_in_for_a_seat_only_where_the_policy_says_so(tmp_path: 
 
 def test_a_program_has_no_link(table: Table) -> None:
     with pytest.raises(IllegalMove, match="A program holds ise, and has no link"):
-        new_link(table.record, GAME, "ise", "why", ACT)
+        new_link(table.referee, GAME, "ise", "why", ACT)
 
 
 def test_the_page_of_the_referee_says_what_helps_a_seat(tmp_path: Path) -> None:
