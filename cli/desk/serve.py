@@ -55,12 +55,17 @@ from referee.record.record import Record, system_clock
 )
 @mail_options
 def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) -> None:
-    settings = _settings(store, (), outgoing, address)
+    settings = settings_of(store, (), outgoing, address)
     try:
         with existing(place_of(settings.store)) as record:
-            handled = _delivered(record, settings)
+            handled = delivered(record, settings, of_file(sys.stdin.buffer, settings.most_bytes))
     except Exception as error:
         raise _kept(error) from error
+    end(handled, as_json)
+
+
+def end(handled: Handled, as_json: bool) -> None:
+    """Says what became of a mail, and ends with its code."""
     if as_json:
         document(_became(handled))
     note(handled.why)
@@ -68,7 +73,7 @@ def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) ->
     click.get_current_context().exit(handled.exit)
 
 
-def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+def settings_of(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
     """How the desk is set up: by its file, or by the options."""
     settings = configured()
     if settings is not None:
@@ -80,11 +85,11 @@ def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, add
     return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
 
 
-def _delivered(record: Record, settings: Configuration) -> Handled:
+def delivered(record: Record, settings: Configuration, raw: bytes) -> Handled:
     """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
     desk, office = desk_of(record, settings, club()), PostOffice(settings, record, system_clock, logged)
-    raw = of_file(sys.stdin.buffer, settings.most_bytes)
-    handled = desk.handle(raw)
+    with stopping() as desk.budget.stop:
+        handled = desk.handle(raw)
     for line in desk.sweep():
         logged(line)
         if isinstance(line, Trouble):
@@ -250,12 +255,13 @@ def serve(
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
         _show_pages(store, http)
         return
-    settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
+    settings = with_pages(settings_of(store, [maildir] if maildir else [], outgoing, address), http)
     with existing(place_of(settings.store)) as record, pages_beside(record, settings):
         desk = desk_of(record, settings, club())
         listening = _Listening(desk)
         works = listening if as_json else desk
         with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
+            desk.budget.stop = stop
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
         if once:

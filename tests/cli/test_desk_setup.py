@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import socket
@@ -13,7 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
+from referee.mail.desk.poison import Deaths
 from referee.mail.transport.locks import served
+from referee.record.record import Record
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, queue_mail, stranger, turn_mail
 
@@ -260,3 +263,31 @@ def test_what_is_unsent_is_listed_and_goes_once_more(bugyo: Bugyo, tmp_path: Pat
     bugyo("desk", "unsent", "--retry", 1, "--config", desk_file(bugyo.store, tmp_path))
     assert bugyo.json("desk", "unsent")["mails"] == []
     assert len(list((tmp_path / "out" / "new").iterdir())) == 1
+
+
+# ---- desk again
+
+
+def test_a_mail_of_which_the_desk_has_died_is_listed_and_let_in_again(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, _ = turn_mail(bugyo, tmp_path / "earlier")
+    config, digest = desk_file(bugyo.store, tmp_path), hashlib.sha256(mail).hexdigest()
+    config.write_text('referee = "rei@example.org"\n' + config.read_text())
+    with closing(Record(bugyo.store)) as record:
+        record.keep_mail(digest, mail)  # as the first, before it died; of two more it is known
+        assert [Deaths(record).begin(digest) for _ in range(2)] == [True, True]
+    died = bugyo("deliver", "--config", config, stdin=mail)
+    assert f"“bugyo desk again {digest[:12]}”" in died.stderr
+    assert "Bugyo: the desk needs you" in outgoing(tmp_path)
+    (listed,) = bugyo.json("mails", "--kind", "poison")
+    assert (listed["mail"], listed["game"]) == (digest, "")
+    for wrong in ("0123456789ab", digest[:4]):
+        said = bugyo("desk", "again", wrong, "--config", config, code=66).stderr
+        assert f"No mail {wrong} is put aside." in said
+    result = bugyo.json("desk", "again", digest[:12], "--config", config)
+    assert [line["outcome"] for line in result["lines"]] == ["played"]
+    assert bugyo.json("mails", "--kind", "poison") == []
+    assert [one["mail"] for one in bugyo.json("mails", "--kind", "again")] == [digest]
+
+
+def outgoing(folder: Path) -> str:
+    return "".join(path.read_text("utf-8") for path in (folder / "out" / "new").iterdir())
