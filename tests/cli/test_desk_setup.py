@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import socket
@@ -14,11 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from referee.mail.desk.poison import Deaths
 from referee.mail.transport.locks import served
-from referee.record.record import Record
 from tests.cli.conftest import Bugyo
-from tests.cli.mails import ADDRESS, desk_file, queue_mail, stranger, turn_mail
+from tests.cli.mails import ADDRESS, desk_file, put_aside, queue_mail, stranger, turn_mail
 
 
 def test_a_desk_works_by_its_file(bugyo: Bugyo, tmp_path: Path) -> None:
@@ -270,11 +267,8 @@ def test_what_is_unsent_is_listed_and_goes_once_more(bugyo: Bugyo, tmp_path: Pat
 
 def test_a_mail_of_which_the_desk_has_died_is_listed_and_let_in_again(bugyo: Bugyo, tmp_path: Path) -> None:
     mail, _ = turn_mail(bugyo, tmp_path / "earlier")
-    config, digest = desk_file(bugyo.store, tmp_path), hashlib.sha256(mail).hexdigest()
+    config, digest = desk_file(bugyo.store, tmp_path), put_aside(bugyo.store, mail)
     config.write_text('referee = "rei@example.org"\n' + config.read_text())
-    with closing(Record(bugyo.store)) as record:
-        record.keep_mail(digest, mail)  # as the first, before it died; of two more it is known
-        assert [Deaths(record).begin(digest) for _ in range(2)] == [True, True]
     died = bugyo("deliver", "--config", config, stdin=mail)
     assert f"“bugyo desk again {digest[:12]}”" in died.stderr
     assert "Bugyo: the desk needs you" in outgoing(tmp_path)
