@@ -37,7 +37,7 @@ NUMBERS = [
     f"{HUNDRED} mails an hour to others in all",
     f"{['', 'one'][ANSWERS[STRANGER].day]} a day to a mailbox",
     f"{Keep().most_bytes // 1_000_000} MB of strangers' mails for {Keep().days} days",
-    f"more than {allowance.QUESTIONS} questions, {allowance.TOLD // 1000} kB and {SECONDS:.0f} seconds of CPU",
+    f"more than {allowance.QUESTIONS} questions, {allowance.TOLD // 1000} kB and {SECONDS:g} seconds of CPU",
     f"the desk has died of it {poison.MOST} times",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"{seating.OPEN} such questions open at a time",

@@ -26,10 +26,7 @@ from referee.mail.transport.spool import told
 from referee.mail.writing.letters_out import Post
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
-pytestmark = [
-    pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer."),
-    pytest.mark.of_files,
-]
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer.")
 
 SOON = 0.2
 """Seconds of CPU: many times what a mail of this game costs."""
@@ -92,6 +89,7 @@ def test_of_a_mail_that_costs_too_much_nothing_is_played(
     assert [result.outcome for result in frugal.desk.handle(sent).results] == [PLAYED, PLAYED]
 
 
+@pytest.mark.of_files
 def test_the_referee_is_told_once_a_day(frugal: World, monkeypatch: pytest.MonkeyPatch) -> None:
     order = frugal.legal()[0]
     monkeypatch.setattr(Referee, "take", searches)
@@ -106,6 +104,7 @@ def test_the_referee_is_told_once_a_day(frugal: World, monkeypatch: pytest.Monke
     assert PEOPLE["kii"] not in told_of[0][0]
 
 
+@pytest.mark.of_files
 def test_where_even_the_answer_costs_too_much_there_is_none(
     frugal: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +118,7 @@ def test_where_even_the_answer_costs_too_much_there_is_none(
     assert [one.kind for one in Cases(frugal.record, frugal.record.clock).all()] == [REFUSED]
 
 
+@pytest.mark.of_files
 def test_what_was_sent_by_a_page_is_answered_there(frugal: World, monkeypatch: pytest.MonkeyPatch) -> None:
     key = "0123456789abcdef" * 2
     sent = frugal.orders(frugal.legal()[0], id=f"<page.{key}.{key[:16]}@bugyo.invalid>")
@@ -138,6 +138,7 @@ def burn(seconds: float) -> None:
         pass
 
 
+@pytest.mark.of_files
 def test_nothing_is_broken_off_once_the_work_is_done() -> None:
     budget = Budget(0.05)
     assert budget.spend(lambda: "done") == "done"
@@ -147,12 +148,14 @@ def test_nothing_is_broken_off_once_the_work_is_done() -> None:
     burn(0.1)
 
 
+@pytest.mark.of_files
 def test_what_other_threads_use_does_not_count() -> None:
     other = threading.Thread(target=burn, args=(0.2,))
     other.start()
     Budget(0.1).spend(other.join)
 
 
+@pytest.mark.of_files
 def test_in_another_thread_there_is_none() -> None:
     done: list[str] = []
     thread = threading.Thread(target=lambda: done.append(Budget(0.01).spend(lambda: burn(0.05)) or "done"))
@@ -161,6 +164,7 @@ def test_in_another_thread_there_is_none() -> None:
     assert done == ["done"]
 
 
+@pytest.mark.of_files
 def test_a_mail_that_is_broken_off_while_another_is_read_leaves_no_answer_for_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -188,6 +192,7 @@ def stop() -> Iterator[Stop]:
         signal.signal(number, handler)
 
 
+@pytest.mark.of_files
 def test_a_desk_that_is_to_stop_leaves_a_costly_mail_for_later(
     world: World, monkeypatch: pytest.MonkeyPatch, stop: Stop
 ) -> None:
