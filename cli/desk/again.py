@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.desk.serve import delivered, end, settings_of
+from cli.desk.serve import became_of, delivered, end, settings_of
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command
 from cli.frame.desk_setup import mail_options
@@ -42,7 +42,8 @@ def again(store: Place, as_json: bool, digest: str, outgoing: Path | None, addre
         handled = delivered(record, settings, record.mail(case.digest) or b"")
         if not handled.is_left:
             CaseTable(record).settle(case.id, AGAIN)
-    end(handled, as_json)
+        became = became_of(handled) if as_json else {}
+    end(handled, became)
 
 
 def _put_aside(record: Record, digest: str) -> Case:

@@ -59,15 +59,16 @@ def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) ->
     try:
         with existing(place_of(settings.store)) as record:
             handled = delivered(record, settings, of_file(sys.stdin.buffer, settings.most_bytes))
+            became = became_of(handled) if as_json else {}
     except Exception as error:
         raise _kept(error) from error
-    end(handled, as_json)
+    end(handled, became)
 
 
-def end(handled: Handled, as_json: bool) -> None:
-    """Says what became of a mail, and ends with its code."""
-    if as_json:
-        document(_became(handled))
+def end(handled: Handled, became: dict[str, Any]) -> None:
+    """Says what became of a mail, also as the document that is asked for, and ends with its code."""
+    if became:
+        document(became)
     note(handled.why)
     sys.stdout.flush()
     click.get_current_context().exit(handled.exit)
@@ -153,7 +154,8 @@ def _kept(error: Exception) -> Stop:
     return Stop(stop.message, TRY_AGAIN)
 
 
-def _became(handled: Handled) -> dict[str, Any]:
+def became_of(handled: Handled) -> dict[str, Any]:
+    """What became of a mail, as a document."""
     return {
         "exit": handled.exit,
         "why": handled.why,
@@ -206,7 +208,7 @@ class _Listening:
 
     def handle(self, raw: bytes) -> Handled:
         handled = self._desk.handle(raw)
-        self.mails.append(_became(handled))
+        self.mails.append(became_of(handled))
         return handled
 
 
