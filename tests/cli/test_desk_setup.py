@@ -13,6 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
+from referee.mail.desk.desk import Desk
+from referee.mail.transport.boxes import Stop
+from referee.mail.transport.exits import OK, Handled
 from referee.mail.transport.locks import served
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, put_aside, queue_mail, stranger, turn_mail
@@ -285,3 +288,20 @@ def test_a_mail_of_which_the_desk_has_died_is_listed_and_let_in_again(bugyo: Bug
 
 def outgoing(folder: Path) -> str:
     return "".join(path.read_text("utf-8") for path in (folder / "out" / "new").iterdir())
+
+
+def test_every_way_in_gives_a_costly_mail_up_once_the_desk_is_to_stop(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, stops = desk_file(bugyo.store, tmp_path), list[object]()
+    (tmp_path / "in" / "new").mkdir(parents=True)
+    (tmp_path / "in" / "new" / "1").write_bytes(stranger())
+
+    def handles(self: Desk, raw: bytes) -> Handled:
+        stops.append(self.budget.stop)
+        return Handled(OK, "")
+
+    monkeypatch.setattr(Desk, "handle", handles)
+    bugyo("serve", "--config", config, "--once")
+    bugyo("deliver", "--config", config, stdin=stranger())
+    assert [type(stop) for stop in stops] == [Stop, Stop]

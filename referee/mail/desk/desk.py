@@ -132,7 +132,7 @@ class Desk:
             is_new = isinstance(raw, Clipped) or self._record.keep_mail(digest, raw)
             if not is_new and not self._deaths.begin(digest):
                 return self._put_aside(raw, digest)
-            is_open = True
+            is_open = not isinstance(raw, Clipped)
             mail = self._beginning(raw, digest) if isinstance(raw, Clipped) else self._read(raw)
             game = mail.block.game or "?"
             handled = self._taken(mail, is_new) or self._given_up(mail, is_new)
@@ -179,8 +179,8 @@ class Desk:
                 self._cases.note(REFUSED, mail, TOO_COSTLY, About())
                 self._deaths.end(mail.digest)
             said = _(
-                "A mail of {whom} took more than {seconds} seconds of work, so it was given up: nothing of "
-                "it was played, and its sender was told. “bugyo mails --kind refused” lists it."
+                "A mail of {whom} took more than {seconds} seconds of work, so it was given up, and nothing "
+                "of it was played. “bugyo mails --kind refused” lists it."
             ).format(whom=_whose(handled), seconds=round(self.budget.seconds))
             self._tell_once(f"costly/{handled.game}/{handled.seat}", said)
         return handled
