@@ -200,6 +200,7 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "new": Entry("cli.desk.check", _("Make the store of a desk that has no game yet.")),
         "check": Entry("cli.desk.check", _("Try everything that the desk needs, and say what is wrong.")),
         "unsent": Entry("cli.desk.check", _("List the mails that wait in the outbox, or were refused.")),
+        "again": Entry("cli.desk.again", _("Let a mail in once more that was put aside.")),
     },
 }
 

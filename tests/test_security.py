@@ -11,7 +11,8 @@ from cli.frame.desk_setup import A_LITTLE
 from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
 from referee.club.observers import OF_A_GAME, OF_A_MAILBOX
-from referee.mail.desk import sign_on
+from referee.mail.desk import poison, sign_on
+from referee.mail.desk.cpu_budget import SECONDS
 from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.identity import naming, seating
@@ -45,7 +46,9 @@ NUMBERS = [
     f"{POTS[AT_PROVIDER].domain // (ANSWERS[NEWCOMER].day + WORDS[NEWCOMER].day)} mailboxes at one provider",
     f"{POTS[STRANGER].hour} made-up addresses do both",
     f"{Keep().most_bytes // 1_000_000} MB of strangers' mails for {Keep().days} days",
-    f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
+    f"more than {allowance.QUESTIONS} questions, {allowance.TOLD // 1000} kB and",
+    f"and {SECONDS:g} seconds of CPU to play",
+    f"the desk has died of it {poison.MOST} times",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"{seating.OPEN} such questions open at a time",
     f"make {Limits().a_day} lists a day, and have {Limits().named} people a day asked once each",

@@ -1,10 +1,11 @@
-"""desk: a store for it, whether it is set up right, and what it could not send."""
+"""desk: a store for it, whether it is set up right, what it could not send, and what it has died of."""
 
 from __future__ import annotations
 
 import click
 from msgspec.structs import asdict, replace
 
+from cli.desk.again import again
 from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
 from cli.frame.command import command, family
 from cli.frame.desk_setup import config_option, configured, configured_file, send
@@ -129,3 +130,4 @@ def _shown(mail: Unsent) -> dict[str, object]:
 desk.add_command(new)
 desk.add_command(check)
 desk.add_command(unsent)
+desk.add_command(again)

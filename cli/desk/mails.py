@@ -12,13 +12,14 @@ from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, document, moment, say, table
 from cli.frame.stores import existing
 from projections.language.messages import _, minute
+from referee.mail.desk.poison import AGAIN, POISON
 from referee.mail.identity.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.identity.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.mail.identity.naming import AGREED, ASKED, LAPSED
 from referee.record.location import Place
 from referee.record.mail_cases import Case, Swept
 
-KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED)
+KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED, POISON, AGAIN)
 
 
 @command(
@@ -27,8 +28,8 @@ KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED
     "bugyo mails --kind held --json",
     more=_(
         "Robots that got no answer, mails that were refused or wait for a word, people who were asked by "
-        "mail, and what vouched for the mails that were taken. The raw mails stand in the store under their "
-        "digests."
+        "mail, and what vouched for the mails that were taken; and “poison”: mails that were put aside since "
+        "the desk has died of them. The raw mails stand in the store under their digests."
     ),
 )
 @click.option("--kind", type=click.Choice(KINDS), help=_("Only these."))

@@ -58,21 +58,26 @@ from referee.record.record import Record, system_clock
 )
 @mail_options
 def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) -> None:
-    settings = _settings(store, (), outgoing, address)
+    settings = settings_of(store, (), outgoing, address)
     try:
         with existing(place_of(settings.store)) as record:
-            handled = _delivered(record, settings)
-            became = _became(record, handled) if as_json else {}
+            handled = delivered(record, settings, of_file(sys.stdin.buffer, settings.most_bytes))
+            became = became_of(record, handled) if as_json else {}
     except Exception as error:
         raise _kept(error) from error
-    if as_json:
+    end(handled, became)
+
+
+def end(handled: Handled, became: dict[str, Any]) -> None:
+    """Says what became of a mail, also as the document that is asked for, and ends with its code."""
+    if became:
         document(became)
     note(handled.why)
     sys.stdout.flush()
     click.get_current_context().exit(handled.exit)
 
 
-def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+def settings_of(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
     """How the desk is set up: by its file, or by the options."""
     settings = configured()
     if settings is not None:
@@ -84,11 +89,11 @@ def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, add
     return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
 
 
-def _delivered(record: Record, settings: Configuration) -> Handled:
+def delivered(record: Record, settings: Configuration, raw: bytes) -> Handled:
     """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
     desk, office = desk_of(record, settings, club()), PostOffice(settings, record, system_clock, logged)
-    raw = of_file(sys.stdin.buffer, settings.most_bytes)
-    handled = desk.handle(raw)
+    with stopping() as desk.budget.stop:
+        handled = desk.handle(raw)
     for line in desk.sweep():
         logged(line)
         if isinstance(line, Trouble):
@@ -152,7 +157,8 @@ def _kept(error: Exception) -> Stop:
     return Stop(stop.message, TRY_AGAIN)
 
 
-def _became(record: Record, handled: Handled) -> dict[str, Any]:
+def became_of(record: Record, handled: Handled) -> dict[str, Any]:
+    """What became of a mail, as a document."""
     return {
         "exit": handled.exit,
         "why": handled.why,
@@ -223,7 +229,7 @@ class _Listening:
 
     def handle(self, raw: bytes) -> Handled:
         handled = self._desk.handle(raw)
-        self.mails.append(_became(self._record, handled))
+        self.mails.append(became_of(self._record, handled))
         return handled
 
 
@@ -272,12 +278,13 @@ def serve(
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
         _show_pages(store, http)
         return
-    settings = with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
+    settings = with_pages(settings_of(store, [maildir] if maildir else [], outgoing, address), http)
     with existing(place_of(settings.store)) as record, pages_beside(record, settings):
         desk = desk_of(record, settings, club())
         listening = _Listening(record, desk)
         works = listening if as_json else desk
         with programs_beside(record, settings, desk, once=once) as sweep, stopping() as stop:
+            desk.budget.stop = stop
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
         if once:

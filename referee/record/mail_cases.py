@@ -80,6 +80,10 @@ class CaseTable:
         found = self._found("mark=?", (mark,))
         return found[0] if found else None
 
+    def of_mail(self, kind: str, digest: str) -> list[Case]:
+        """The cases of a kind of mails whose digests begin so, oldest first."""
+        return self._found("kind=? AND substr(digest, 1, ?)=? ORDER BY id", (kind, len(digest), digest))
+
     def newest(self, limit: int) -> list[Case]:
         """The newest cases, newest first."""
         return self._found("TRUE ORDER BY id DESC LIMIT ?", (limit,))
@@ -133,6 +137,10 @@ class PileTable:
             f"WHERE digest=? {said}",
             (pile, digest),
         )
+
+    def has(self, digest: str) -> bool:
+        """Whether a mail lies on a pile: it was read to its end."""
+        return bool(self._recorder.rows("SELECT 1 FROM mail_piles WHERE digest=?", (digest,)))
 
     def _belongs(self, digest: str) -> bool:
         """Whether an older Bugyo has read it as the mail of a seat: then it is on no pile, and not swept."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
+from referee.mail.desk.poison import Deaths
 from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.cli.conftest import Bugyo
@@ -50,3 +52,13 @@ def queue_mail(store: Path) -> None:
     Queue(record, system_clock).put("<1@x>", "anna@example.org", b"To: anna\n\nx\n", "your turn")
     record.recorder.write("UPDATE outbox SET why='450 later', tries=1", ())
     record.close()
+
+
+def put_aside(store: Path, mail: bytes) -> str:
+    """The digest of a mail that the desk has died of three times: it is put aside when it comes next."""
+    digest = hashlib.sha256(mail).hexdigest()
+    record = Record(store)
+    record.keep_mail(digest, mail)  # the first time
+    assert [Deaths(record).begin(digest) for _ in range(2)] == [True, True]
+    record.close()
+    return digest

@@ -13,9 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
+from referee.mail.desk.desk import Desk
+from referee.mail.transport.boxes import Stop
+from referee.mail.transport.exits import OK, Handled
 from referee.mail.transport.locks import served
 from tests.cli.conftest import Bugyo
-from tests.cli.mails import ADDRESS, desk_file, queue_mail, stranger, turn_mail
+from tests.cli.mails import ADDRESS, desk_file, put_aside, queue_mail, stranger, turn_mail
 
 
 def test_a_desk_works_by_its_file(bugyo: Bugyo, tmp_path: Path) -> None:
@@ -260,3 +263,45 @@ def test_what_is_unsent_is_listed_and_goes_once_more(bugyo: Bugyo, tmp_path: Pat
     bugyo("desk", "unsent", "--retry", 1, "--config", desk_file(bugyo.store, tmp_path))
     assert bugyo.json("desk", "unsent")["mails"] == []
     assert len(list((tmp_path / "out" / "new").iterdir())) == 1
+
+
+# ---- desk again
+
+
+def test_a_mail_of_which_the_desk_has_died_is_listed_and_let_in_again(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, _ = turn_mail(bugyo, tmp_path / "earlier")
+    config, digest = desk_file(bugyo.store, tmp_path), put_aside(bugyo.store, mail)
+    config.write_text('referee = "rei@example.org"\n' + config.read_text())
+    died = bugyo("deliver", "--config", config, stdin=mail)
+    assert f"“bugyo desk again {digest[:12]}”" in died.stderr
+    assert "Bugyo: the desk needs you" in outgoing(tmp_path)
+    (listed,) = bugyo.json("mails", "--kind", "poison")
+    assert (listed["mail"], listed["game"]) == (digest, "")
+    for wrong in ("0123456789ab", digest[:4]):
+        said = bugyo("desk", "again", wrong, "--config", config, code=66).stderr
+        assert f"No mail {wrong} is put aside." in said
+    result = bugyo.json("desk", "again", digest[:12], "--config", config)
+    assert [line["outcome"] for line in result["lines"]] == ["played"]
+    assert bugyo.json("mails", "--kind", "poison") == []
+    assert [one["mail"] for one in bugyo.json("mails", "--kind", "again")] == [digest]
+
+
+def outgoing(folder: Path) -> str:
+    return "".join(path.read_text("utf-8") for path in (folder / "out" / "new").iterdir())
+
+
+def test_every_way_in_gives_a_costly_mail_up_once_the_desk_is_to_stop(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, stops = desk_file(bugyo.store, tmp_path), list[object]()
+    (tmp_path / "in" / "new").mkdir(parents=True)
+    (tmp_path / "in" / "new" / "1").write_bytes(stranger())
+
+    def handles(self: Desk, raw: bytes) -> Handled:
+        stops.append(self.budget.stop)
+        return Handled(OK, "")
+
+    monkeypatch.setattr(Desk, "handle", handles)
+    bugyo("serve", "--config", config, "--once")
+    bugyo("deliver", "--config", config, stdin=stranger())
+    assert [type(stop) for stop in stops] == [Stop, Stop]

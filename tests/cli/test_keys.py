@@ -22,7 +22,7 @@ from referee.mail.transport.mail_sizes import MOST_BYTES
 from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Record
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
-from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
+from tests.cli.mails import desk_file, put_aside, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm
 from tests.cli.test_previewing import battle_in, ordered
 from tests.referee.club.clubs import Club
@@ -259,6 +259,13 @@ def _unsent(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("desk", "unsent")
 
 
+def _again(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    digest = put_aside(bugyo.store, mail)
+    bugyo("deliver", "--outgoing", out, stdin=mail)
+    yield bugyo.json("desk", "again", digest, "--outgoing", out)
+
+
 def _import(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("export", "bots-7-1", "-o", tmp_path / "x.jsonl")
     other = ("--store", tmp_path / "other.db")
@@ -491,6 +498,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "restore": _restore,
     "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
     "desk unsent": _unsent,
+    "desk again": _again,
     "lists": _lists,
     "observers": _observers,
     "move": lambda bugyo, tmp_path: iter([bugyo.json("move", tmp_path / "moved.db")]),

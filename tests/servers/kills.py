@@ -25,6 +25,7 @@ from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.protocol_orders import Join
 from referee.audit.audit import audit_game
 from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk import poison
 from referee.mail.desk.desk import ADDRESS, Desk
 from referee.mail.office.serving import Serving
 from referee.mail.reading.reading import read_mail
@@ -108,6 +109,7 @@ class Play:
     def _desk(self, stop: object) -> None:
         """Never returns: nothing of the parent may be cleaned up by the child."""
         code = 1
+        poison.MOST = sys.maxsize  # of these deaths no mail is the cause
         try:
             record = Record(self._store)
             desk = Desk(Referee(record), None, read=read_mail)

@@ -1,4 +1,5 @@
-"""`python -m tests.siege [--minutes N] [--mails N] [--seed N] [--only KIND…] [--figures FILE] [--write]`
+"""`python -m tests.siege [--minutes N] [--mails N] [--seed N] [--only KIND…] [--hostile-player]
+[--figures FILE] [--write]`
 
 Besieges a desk for so many minutes, prints a line each minute, then all figures as JSON and a sentence for
 each promise that does not hold; then it ends with 1. Ctrl-C or SIGTERM breaks it off: its figures so far are
@@ -31,6 +32,7 @@ def main() -> int:
         mails=arguments.mails,
         seed=arguments.seed,
         kinds=frozenset(arguments.only or EVERY),
+        hostile_player=arguments.hostile_player,
     )
     begun = time.monotonic()
     with TemporaryDirectory(dir=arguments.dir, ignore_cleanup_errors=True) as folder:
@@ -73,6 +75,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--mails", type=int, default=MAILS, help=f"honest orders in all ({MAILS})")
     parser.add_argument("--seed", type=int, default=1, help="what everything random follows from (1)")
     parser.add_argument("--only", nargs="+", choices=sorted(EVERY), help="kinds of attack; without: all")
+    parser.add_argument(
+        "--hostile-player",
+        action="store_true",
+        help="one who plays sends 20 hostile lines in every second of his mails",
+    )
     parser.add_argument("--dir", type=Path, help="where files are made")
     parser.add_argument("--figures", type=Path, help="a file for the figures")
     parser.add_argument("--write", action="store_true", help="keep the counts in the published table")

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.siege.house import HOSTILE, PLAYERS, REFEREE
+from tests.siege.house import HOSTILE, NEWCOMERS, PLAYERS, REFEREE, SHOUTS
 
 READ = 300_000
 """Bytes of a mail that are read; its size is known anyway."""
@@ -71,6 +71,8 @@ class Clerk:
         """How many have gone out, by the domain that they went to."""
         self.megabytes: defaultdict[str, float] = defaultdict(float)
         self.largest: tuple[float, str] = (0.0, "")
+        self.shouted: Counter[str] = Counter()
+        """How often a subject or a first line had what somebody has called himself or another."""
 
     def look(self) -> int:
         """Takes what lies there; how many."""
@@ -84,7 +86,17 @@ class Clerk:
     def strangers(self) -> Counter[str]:
         """Mails to those who have no seat and are not in charge."""
         known = (PLAYERS, HOSTILE, REFEREE.partition("@")[2])
-        return Counter({domain: n for domain, n in self.mails.items() if domain not in known})
+        return Counter(
+            {
+                domain: n
+                for domain, n in self.mails.items()
+                if domain not in known and not domain.endswith(NEWCOMERS)
+            }
+        )
+
+    def newcomers(self) -> int:
+        """How many honest newcomers were written to."""
+        return sum(domain.endswith(NEWCOMERS) for domain in self.mails)
 
     def _take(self, path: Path) -> None:
         size = path.stat().st_size
@@ -97,8 +109,11 @@ class Clerk:
             self.mails[to] += 1
             self.megabytes[to] += size / 1e6
             self.largest = max(self.largest, (size / 1e6, f"“{mail['Subject']}” to {mail['To']}"))
+        text = _text(mail)
+        first = next((line for line in text.splitlines() if line.strip()), "")
+        self.shouted.update(said for said in SHOUTS if said in f"{mail['Subject']}\n{first}")
         if to in (PLAYERS, HOSTILE):
-            self._read(mail, _text(mail))
+            self._read(mail, text)
 
     def _read(self, mail: object, text: str) -> None:
         answers, name, subject = (

@@ -33,6 +33,12 @@ SERVER = "mx.club.example"
 PLAYERS, HOSTILE = "players.example", "hostile.example"
 """The domains of honest people, and of those who hold a seat and mean ill."""
 
+NEWCOMERS = "newcomers.example"
+"""Below it each honest newcomer has a domain of his own, whose server signs his mails."""
+
+SHOUTS = ("Your account is locked", "-----BEGIN ORDERS winter T1 iga-----", "Confirm your password now!")
+"""What is given for a person's name: sentences, and a fence of ours."""
+
 DESCRIPTORS = 1024
 """What a service may have open at once, where nobody has said otherwise."""
 

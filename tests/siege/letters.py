@@ -17,12 +17,15 @@ from random import Random
 from msgspec import Struct
 
 from tests.siege.clerk import Block
-from tests.siege.house import ADDRESS, SERVER, Seat
+from tests.siege.house import ADDRESS, SERVER, SHOUTS, Seat
 
 MAILDIR, LMTP = "maildir", "lmtp"
 
 LOG_LINES, DELEGATE_LINES = 1_900, 1_500
 LARGE = 1_000_000
+
+HOSTILE_LINES = 20
+"""In a mail of a player who means ill: each costs as much as a reader that looks back can be made to."""
 
 AUTOMATIC = {
     "hu": (
@@ -63,12 +66,12 @@ def _mail(random: Random, sender: str, subject: str, text: str, dmarc: str = "")
         "To": ADDRESS,
         "Date": formatdate(localtime=False),
         "Subject": Header(subject, None if subject.isascii() else "utf-8").encode(),
-        "Message-ID": f"<{random.randrange(1 << 64):x}@{sender.partition('@')[2]}>",
+        "Message-ID": f"<{random.randrange(1 << 64):x}@{sender.partition('@')[2].rstrip('>')}>",
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
     }
-    return composed(fields, text, received(dmarc, sender))
+    return composed(fields, text, received(dmarc, sender.rstrip(">")))
 
 
 # ---- in the name of a player
@@ -141,6 +144,52 @@ def delegates(random: Random, seat: Seat, block: Block) -> bytes:
 
 def press(random: Random, seat: Seat, block: Block) -> bytes:
     return _hostile(random, seat, block, *(f"press to all: You are lost! {n}" for n in range(20)))
+
+
+def hostile(random: Random, seat: Seat, block: Block) -> bytes:
+    """Lines that a reader which tries one part after another reads for minutes; the first was seen to."""
+    return _hostile(random, seat, block, *random.choices(_LINES, k=HOSTILE_LINES))
+
+
+_LINES = (
+    "if a" + ": " * 150 + "x" + " ," * 150,
+    "if a" + " then" * 120 + " x" + " else" * 120,
+    "dispute as" + " " * 600,
+    "dispute as " + "a " * 300,
+    "else" + " " * 600 + "x",
+    "- " * 300,
+    "delegate to" + " until" * 100,
+    "place " + "mori|" * 120 + "x",
+)
+
+
+def costly(random: Random, seat: Seat, block: Block) -> bytes:
+    """One line as long as a line may be, of which two minutes of work were seen to come."""
+    return _hostile(random, seat, block, "if a" + ": " * 490 + "x" + " ," * 490)
+
+
+def dashes(random: Random, seat: Seat, block: Block) -> bytes:
+    """120 kB that look like the beginning of a fence at each sign."""
+    return _hostile(random, seat, block, "-" * 120_000)
+
+
+def named(random: Random, seat: Seat, block: Block) -> bytes:
+    """Has others written to whose names are sentences."""
+    number = random.randrange(1 << 24)
+    lines = (f"delegate to {said} v{number}x{n}@named.example" for n, said in enumerate(SHOUTS))
+    return _hostile(random, seat, block, *lines)
+
+
+def shouting(random: Random, sender: str) -> bytes:
+    """A stranger whose own name is a sentence."""
+    return _mail(random, f'"{random.choice(SHOUTS)}" <{sender}>', "Hello", "help\n")
+
+
+def newcomer(random: Random, sender: str) -> bytes:
+    """Honest: his own server has signed the mail, and the club's has found that so."""
+    domain = sender.partition("@")[2]
+    mail = _mail(random, sender, "Hello", "I would like to play. How does it work?\n", "pass")
+    return mail.replace(b" dmarc=pass", f" dkim=pass header.d={domain};\n dmarc=pass".encode(), 1)
 
 
 def _hostile(random: Random, seat: Seat, block: Block, *lines: str) -> bytes:

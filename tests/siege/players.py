@@ -49,9 +49,18 @@ class Sent(Struct):
 
 
 class People:
-    """`hand_in` takes a mail to the desk."""
+    """`hand_in` takes a mail to the desk. With `is_one_hostile`, one of those who play sends hostile lines in
+    every second of his mails."""
 
-    def __init__(self, house: House, clerk: Clerk, hand_in: Callable[[Post], None], random: Random) -> None:
+    def __init__(
+        self,
+        house: House,
+        clerk: Clerk,
+        hand_in: Callable[[Post], None],
+        random: Random,
+        *,
+        is_one_hostile: bool = False,
+    ) -> None:
         self._house = house
         self._clerk = clerk
         self._hand_in = hand_in
@@ -59,7 +68,11 @@ class People:
         self._addresses = {(one.game, one.seat): one for one in house.seats}
         self._games = list(dict.fromkeys(one.game for one in house.seats if one.game.startswith("g")))
         self._last: dict[str, Sent] = {}
+        self._hostile = house.seats[0] if is_one_hostile else None
+        self._is_honest = True
         self.sent: list[Sent] = []
+        self.hostile = 0
+        """How many mails with hostile lines one of those who play has sent."""
 
     def play(self, mails: int, seconds: float, stop: Callable[[], bool]) -> None:
         """So many orders, and mistyped ones beside."""
@@ -97,6 +110,12 @@ class People:
             if found is None:
                 continue
             seat, block, order = found
+            if seat == self._hostile:
+                self._is_honest = not self._is_honest
+                if not self._is_honest:
+                    self.hostile += 1
+                    self._hand_in(Post(letters.hostile(self._random, seat, block)))
+                    return False
             if mistypes:
                 self._forge(seat)
             self._send(seat, block, f"plaec {order[::-1]}" if mistypes else order, is_typo=mistypes)

@@ -61,6 +61,11 @@ class Figures(Struct, frozen=True, kw_only=True):
     memory_desk: float
     memory_all: float
     attacks: dict[str, int]
+    hostile: int
+    """Mails with hostile lines of one who plays."""
+    newcomers: int
+    """Honest newcomers who were answered."""
+    shouted: dict[str, int]
     replies: dict[str, int]
     half_requests: dict[str, int]
     half_sessions: dict[str, int]
@@ -108,6 +113,9 @@ def figures_of(
         memory_desk=round(house.most["desk"], 1),
         memory_all=round(house.most["all"], 1),
         attacks=dict(siege.storm.handed_in),
+        hostile=siege.people.hostile,
+        newcomers=clerk.newcomers(),
+        shouted=dict(clerk.shouted),
         replies=dict(siege.postman.replies),
         half_requests={"at once": siege.crowd.most, "opened": siege.crowd.opened},
         half_sessions={"at once": siege.sessions.most, "opened": siege.sessions.opened},
@@ -166,6 +174,10 @@ def _quiet(made: Figures) -> list[str]:
     ):
         if made.strangers.get(domain):
             found.append(f"{made.strangers[domain]} {why}.")
+    if made.newcomers < (asked := made.attacks.get("newcomers", 0)):
+        found.append(f"{asked - made.newcomers} of {asked} honest newcomers got no answer.")
+    for said, n in made.shouted.items():
+        found.append(f"{n} mails had “{said}” in their subject or first line.")
     if made.largest[0] >= MOST_MAIL:
         found.append(f"A mail of {made.largest[0]} MB went out: {made.largest[1]}.")
     for what, n in made.oddities.items():

@@ -55,6 +55,8 @@ class Orders(Struct, frozen=True, kw_only=True):
     seed: int = 1
     kinds: frozenset[str] = EVERY
     poll: float = 2.0
+    hostile_player: bool = False
+    """One of those who play honestly sends 20 hostile lines in every second of his mails."""
     patience: float = 120.0
     """Seconds at the end in which the desk may still answer."""
 
@@ -74,7 +76,13 @@ class Siege:
         self.clerk.look()
         self.postman = Postman(self.house)
         honest = Postman(self.house)
-        self.people = People(self.house, self.clerk, honest.hand_in, Random(f"people {orders.seed}"))
+        self.people = People(
+            self.house,
+            self.clerk,
+            honest.hand_in,
+            Random(f"people {orders.seed}"),
+            is_one_hostile=orders.hostile_player,
+        )
         self.storm = Storm(self.house, self.clerk, self.postman, random)
         self.giants = Giants(self.house, GIANT)
         share = min(1.0, orders.minutes) if "half" in orders.kinds else 0

@@ -16,7 +16,7 @@ from random import Random
 
 from tests.siege import letters
 from tests.siege.clerk import Clerk
-from tests.siege.house import ADDRESS, HOSTILE, House, Seat, drop
+from tests.siege.house import ADDRESS, HOSTILE, NEWCOMERS, House, Seat, drop
 from tests.siege.letters import LMTP, MAILDIR, Post
 
 HOUR: dict[str, int] = {
@@ -30,6 +30,12 @@ HOUR: dict[str, int] = {
     "oversize": 20,
     "delegates": 30,
     "press": 60,
+    "lines": 60,
+    "costly": 10,
+    "dashes": 20,
+    "named": 30,
+    "shouting": 60,
+    "newcomers": 40,
 }
 """What comes within any siege of ten minutes or more; in a shorter one accordingly fewer."""
 
@@ -148,6 +154,12 @@ class Storm:
             "oversize": lambda: Post(letters.large(random, f"o{number}@large.example", OVERSIZE), LMTP),
             "delegates": lambda: self._ill_meant(letters.delegates),
             "press": lambda: self._ill_meant(letters.press),
+            "lines": lambda: self._ill_meant(letters.hostile),
+            "costly": lambda: self._ill_meant(letters.costly),
+            "dashes": lambda: self._ill_meant(letters.dashes),
+            "named": lambda: self._ill_meant(letters.named),
+            "shouting": lambda: Post(letters.shouting(random, f"t{number}@shouting{number % 9}.example")),
+            "newcomers": lambda: Post(letters.newcomer(random, f"anna@n{number}.{NEWCOMERS}"), self._way()),
         }
         return made[kind]()
 

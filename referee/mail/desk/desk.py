@@ -5,7 +5,8 @@ gets no answer; the sender, the token and the seat are judged; only then is it l
 before, so that nobody suppresses another's mail by guessing its id; the orders are played; the answers are
 put into the outbox. From the judgement on this is one transaction, and what it tells goes out after it. A
 desk that dies in between is handed the mail again: it answers twice and applies once. A mail that asks for
-advice is judged twice: nothing stands of the first time, after which a program thinks.
+advice is judged twice: nothing stands of the first time, after which a program thinks. So is one that costs
+more CPU than it may: the second time it is only answered.
 
 Keeper  keeps the raw mails of a game or a person for ever, all others while there is room and time
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from eventsourcing.persistence import PersistenceError
@@ -27,12 +29,16 @@ from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
+from referee.mail.desk.cpu_budget import TOO_COSTLY, Budget, Halted, Spent
 from referee.mail.desk.handling import Taker
+from referee.mail.desk.poison import MOST as MOST_DEATHS
+from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.desk.referee_lines import RefereeLines
 from referee.mail.desk.sign_on import SignOn
 from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.identity.authority import Server
+from referee.mail.identity.cases import REFUSED, About, Cases
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
@@ -40,7 +46,7 @@ from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport import configuration, spool
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
+from referee.mail.transport.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing import lists_told
@@ -55,6 +61,9 @@ ADDRESS = "referee@bugyo.invalid"
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""
+
+NAMED = 12
+"""Letters by which a mail is named to the referee, of the 64 of its digest."""
 
 TROUBLE = (TryAgain, PersistenceError, sqlite3.Error, OSError)
 """The store or the outgoing Maildir cannot be written now; the same mail will do later."""
@@ -107,40 +116,97 @@ class Desk:
         self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
         if self._sign_on:
             self._taker.to_stranger = self._sign_on.to_stranger
+        ways = (self._of_referee, self._sign_on, self._taker)
+        self._ways = [way.take for way in ways if way]
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)
+        self.budget = Budget()  # of each mail
+        self._deaths = Deaths(referee.record)
+        self._cases = Cases(referee.record, clock)
+        self._troubles: list[str] = []
 
     def handle(self, raw: bytes) -> Handled:
         """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""
-        game = ""
+        game, digest, is_open = "", hashlib.sha256(raw).hexdigest(), False
         try:
-            mail = self._kept(raw)
+            is_new = isinstance(raw, Clipped) or self._record.keep_mail(digest, raw)
+            if not is_new and not self._deaths.begin(digest):
+                return self._put_aside(raw, digest)
+            is_open = not isinstance(raw, Clipped)
+            mail = self._beginning(raw, digest) if isinstance(raw, Clipped) else self._read(raw)
             game = mail.block.game or "?"
-            while True:
-                try:
-                    with self._record.together():
-                        handled = self._of_referee.take(mail) if self._of_referee else None
-                        handled = handled or (self._sign_on.take(mail) if self._sign_on else None)
-                        handled = handled or self._taker.take(mail)
-                        self._keeper.make_room()
-                    break
-                except Unthought as unthought:  # while a program thinks, nobody waits for the store
-                    think(self._record, unthought)
+            handled = self._taken(mail, is_new) or self._given_up(mail, is_new)
+            is_open = False
             self._post.flush()
             return handled
         except BrokenKey as broken:
             return Handled(CONFIG, str(broken))
         except Fault as fault:
             return Handled(TEMPFAIL, str(fault), game)
+        except Halted:
+            return Handled(TEMPFAIL, _("The desk stops, and this mail takes long: it is handed in again."))
         except TROUBLE as trouble:
             return Handled(TEMPFAIL, _("Try again later: {trouble}").format(trouble=trouble))
+        finally:
+            if is_open:
+                with suppress(*TROUBLE):
+                    self._deaths.leave(digest)
 
-    def _kept(self, raw: bytes) -> ReadMail:
-        """A mail, once its bytes are on the disk; of one that is too large its beginning, and that it is."""
-        digest = hashlib.sha256(raw).hexdigest()
-        if not isinstance(raw, Clipped):
-            self._record.keep_mail(digest, raw)
-            return self._read(raw)
+    def _taken(self, mail: ReadMail, is_new: bool) -> Handled | None:
+        """All that a mail does, in one transaction; None where it was too costly, and nothing is done."""
+        while True:
+            try:
+                with self._record.together():
+                    handled = self.budget.spend(
+                        lambda: next(filter(None, (take(mail) for take in self._ways)))
+                    )
+                    self._keeper.make_room()
+                    if not is_new:
+                        self._deaths.end(mail.digest)
+                    return handled
+            except Unthought as unthought:  # while a program thinks, nobody waits for the store
+                think(self._record, unthought)
+            except Spent:
+                return None
+
+    def _given_up(self, mail: ReadMail, is_new: bool) -> Handled:
+        """A mail that was too costly is answered as one that cannot be read; if that costs as much again, not
+        at all."""
+        handled = self._taken(replace(mail, lines=(), problem=TOO_COSTLY), is_new)
+        with self._record.together():
+            if handled is None:
+                handled = Handled(DATAERR, TOO_COSTLY)
+                self._cases.note(REFUSED, mail, TOO_COSTLY, About())
+                self._deaths.end(mail.digest)
+            said = _(
+                "A mail of {whom} took more than {seconds} seconds of work, so it was given up, and nothing "
+                "of it was played. “bugyo mails --kind refused” lists it."
+            ).format(whom=_whose(handled), seconds=round(self.budget.seconds))
+            self._tell_once(f"costly/{handled.game}/{handled.seat}", said)
+        return handled
+
+    def _put_aside(self, raw: bytes, digest: str) -> Handled:
+        """A mail that the desk has died of too often: nothing of it is read but its header."""
+        mail = unread_mail(raw, POISON, own_address=self._post.address)
+        said = _(
+            "The desk has died {count} times while it worked on this mail, which is put aside. Let it in "
+            "again with “bugyo desk again {digest}”."
+        ).format(count=MOST_DEATHS, digest=digest[:NAMED])
+        with self._record.together():
+            if self._deaths.put_aside(digest):
+                self._cases.note(POISON, mail, said, About())
+                self._troubles.append(Trouble(said))
+        return Handled(OK, said)
+
+    def _tell_once(self, setting: str, said: str) -> None:
+        """Has the referee told, once a day; with the next look at the clocks, which each mail brings."""
+        today = str(self._clock() // DAY).encode()
+        if self._record.setting(setting) != today:
+            self._record.set(setting, today)
+            self._troubles.append(Trouble(said))
+
+    def _beginning(self, raw: Clipped, digest: str) -> ReadMail:
+        """Of a mail that is too large its beginning is kept, and that it is."""
         with self._record.together():
             self._keeper.beginning(raw, digest, raw.whole, raw.size)
         mail = unread_mail(raw, size_problem(raw.size, STANDARD), own_address=self._post.address)
@@ -188,6 +254,8 @@ class Desk:
             return [Trouble(_("The clocks were not looked at: {trouble}").format(trouble=trouble))]
 
     def _swept(self, now: int | None) -> Iterator[str]:
+        while self._troubles:
+            yield self._troubles.pop(0)
         swept = deadlines.sweep(self._referee, now)
         yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
         for due in swept.dues:
@@ -244,6 +312,13 @@ class Desk:
             written = which(game)
         self._post.flush()
         return written
+
+
+def _whose(handled: Handled) -> str:
+    """Whose mail it was, for the referee: of a stranger not even the name that he gives."""
+    if not handled.seat:
+        return _("somebody without a seat")
+    return _("{seat} in {game}").format(seat=handled.seat, game=handled.game)
 
 
 BATCH = 100

@@ -43,8 +43,9 @@ UNWRITTEN, ASKED, AGREED, DECLINED, LAPSED = "asking", "asked", "agreed", "decli
 
 DAY = 86_400_000
 
-_UNWRITTEN = "asking/"
+TO_ASK = "asking/"
 """Before the name of a game: the setting that says whether a question of it is still to be written."""
+
 PATIENCE = 14 * DAY
 """How long a question waits. Whoever has declined one is asked no other in the same game as long."""
 
@@ -211,7 +212,7 @@ def _ask(referee: Referee, game: GameState, asking: Asking, address: str) -> Non
         where = (game.id, asking.seat, QUESTION)
         case = Case(0, now, digest, UNWRITTEN, why, address, *where, msgspec.json.encode(asking))
         table.add(case, answered=False, mark=hidden(mark_for(record, case)))
-        record.set(_UNWRITTEN + game.id, b"1")
+        record.set(TO_ASK + game.id, b"1")
 
 
 def _judge(record: Record, game: GameState, asking: Asking, now: int) -> None:
@@ -290,15 +291,14 @@ def questions_of(record: Record, game: str) -> list[Case]:
 
 
 def unwritten(record: Record, game: str, now: int) -> list[Case]:
-    """Those whose mail is not written yet; they are as good as written now."""
-    if not record.setting(_UNWRITTEN + game):
-        return []
+    """Those whose mail is not written yet; they are as good as written now. There are some only where the
+    setting `TO_ASK` of the game says so."""
     found = [
         case for case in questions_of(record, game) if case.kind == UNWRITTEN and is_open(record, case, now)
     ]
     for case in found:
         CaseTable(record).settle(case.id, ASKED)
-    record.set(_UNWRITTEN + game, b"")
+    record.set(TO_ASK + game, b"")
     return found
 
 

@@ -72,6 +72,9 @@ class Reader:
                     return self._asked(raw, own_address)
                 except Broken:
                     self.close()
+                except BaseException:  # its answer to this mail would be taken for that to the next
+                    self.close()
+                    raise
         return unread_mail(raw, TOO_COSTLY, own_address=own_address)
 
     def close(self) -> None:

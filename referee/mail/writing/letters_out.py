@@ -215,8 +215,9 @@ class Post:
     def tell(self, game: str) -> tuple[str, ...]:
         """What each party has to know or do that it was not written yet; and whoever was named is asked."""
         self._before_all(game)
-        for case in naming.unwritten(self._record, game, self._clock()):
-            self.send(letters_to_named.question(self._record, case, self.address, self.dress))
+        if self._record.setting(naming.TO_ASK + game):
+            for case in naming.unwritten(self._record, game, self._clock()):
+                self.send(letters_to_named.question(self._record, case, self.address, self.dress))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
