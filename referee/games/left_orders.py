@@ -44,8 +44,8 @@ def by_links(record: Record, game: GameState, seat: str) -> list[OrderHeld]:
 
 
 _known: WeakKeyDictionary[Record, dict[tuple[str, OrderHeld], Act]] = WeakKeyDictionary()
-MOST_KNOWN = 10_000
 """Who has left the held orders that were looked up: a game is not read once for each order that it takes."""
+MOST_KNOWN = 10_000
 
 
 def _writers(record: Record, game: GameState, seat: str) -> dict[int, Act]:

@@ -69,11 +69,13 @@ def ended(scene: Scene, first: int) -> list[str]:
 
 
 def _as_left(scene: Scene, held: OrderHeld) -> str:
-    line = defused((held.line.seen_by(scene.viewer) or "").splitlines()[-1])
+    *_cells, line = ["", *(held.line.seen_by(scene.viewer) or "").splitlines()]
+    line = defused(line)
     return f"later {line}" if held.when == ASKED else line
 
 
 NONE = "standing none"
+"""The line that takes all standing orders back, in every title that has some."""
 
 
 def standing(scene: Scene, person: str) -> list[str]:
