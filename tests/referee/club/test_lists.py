@@ -288,7 +288,7 @@ def test_whoever_has_named_somebody_is_told_that_he_does_not_come(club: Clubhous
     (asked,) = club.last[BELA]
     club.answers(asked, "no")
     (told,) = club.last[ANNA]
-    assert "Bela K. does not come to the list “summer”: the place is free" in said(told)
+    assert "On the list “summer” a place is free for anybody: “Bela K.” does not come." in said(told)
     club.answers(asked, "no")
     assert ANNA not in club.last
 
@@ -326,7 +326,7 @@ def test_its_maker_closes_it_and_nobody_else(club: Clubhouse) -> None:
     assert "Only Anna" in refused(club, CARA, "close summer")
     club.later(1)
     club.says(ANNA, "close summer")
-    assert "Anna has closed it" in said(club.last[BELA][0])
+    assert "It was closed by “Anna”." in said(club.last[BELA][0])
     assert not club.lists.waiting()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count, repeat
+from itertools import count, pairwise, repeat
 from pathlib import Path
 from random import Random
 
@@ -73,7 +73,7 @@ def test_what_a_program_does_is_dated_like_the_event_that_it_answers_and_holds(
     envelopes = table.record.envelopes(GAME)
     times = [one.at for one in envelopes]
     assert times == sorted(times)
-    for before, after in zip(envelopes, envelopes[1:], strict=False):
+    for before, after in pairwise(envelopes):
         if after.act[0] == PROGRAM:
             assert after.at == before.at
     assert audit_game(table.record, GAME).finding is None
