@@ -220,7 +220,7 @@ class Lists:
         have = self.club.choices_of(name)
         if written not in have:
             which = ", ".join(f"“{one}”" for one in have)
-            raise _refused(f"“{name}” cannot be “{written}” in this club.", f"These are: {which}.")
+            raise _refused(f"The policy “{name}” cannot be so in this club.", f"These are: {which}.")
         return have[written]
 
     def _least(self, wish: Create) -> float:
@@ -247,7 +247,7 @@ class Lists:
 
     def _check_name_of_list(self, name: str) -> None:
         if not NAME.fullmatch(name) or "--" in name or name in TITLES:
-            raise _refused(f"“{name}” cannot be the name of a game.", "It has a-z, 0-9 and single hyphens.")
+            raise _refused(f"No game can be called “{name}”.", "Its name has a-z, 0-9 and single hyphens.")
         if self._table.get(name) or name in self._record.games():
             raise _refused(f"There is “{name}” already, or has been.", "Choose another name.")
 
@@ -356,7 +356,7 @@ class Lists:
         """Raises `OrderError`."""
         found = self.get(wish.name)
         if found.listed.maker != who.mailbox:
-            raise _refused(f"Only {found.terms.maker}, who has made this list, or the referee can close it.")
+            raise _refused("Only who has made this list, or the referee, can close it.")
         return found
 
     def close(self, name: str) -> Outcome:

@@ -451,7 +451,7 @@ class DeskLines(Struct):
         given = Delegated(self.seat, person, scope, until)
         if naming.name_delegate(self.referee, self.game, given, act, address):
             return ()
-        said = _("By mail {person} is asked, and may act once he has answered “yes”.")
+        said = _("{person} is asked by mail, and may act once he has answered “yes”.")
         return (said.format(person=named(person)),)
 
     def _new_address(self, address: str, act: Act) -> tuple[str, ...]:

@@ -227,9 +227,9 @@ def test_policies_are_chosen_in_the_words_of_their_files(club: Clubhouse) -> Non
 @pytest.mark.parametrize(
     ("part", "why"),
     [
-        ("grace 13 h", "“grace” cannot be “13h” in this club. These are: “0”, “12h”."),
-        ("nmr bot", "“nmr” cannot be “bot” in this club. These are: “wait”, “standby”."),
-        ("anonymous", "“anonymous” cannot be “yes” in this club. These are: “no”."),
+        ("grace 13 h", "The policy “grace” cannot be so in this club. These are: “0”, “12h”."),
+        ("nmr bot", "The policy “nmr” cannot be so in this club. These are: “wait”, “standby”."),
+        ("anonymous", "The policy “anonymous” cannot be so in this club. These are: “no”."),
     ],
 )
 def test_what_the_club_does_not_allow_is_refused_with_what_is(club: Clubhouse, part: str, why: str) -> None:

@@ -153,7 +153,7 @@ def test_who_has_the_seat_again_at_the_same_address_is_not_told_that_he_lost_it(
     talking.desk.tell("winter")
     told = [text for to, text in sent(talking) if to == CARA]
     assert len(told) == 1
-    assert "You have taken the seat kii (Cara Bis)" in told[0]
+    assert "You have taken the seat kii (“Cara Bis”)" in told[0]
 
 
 # ---- delegations

@@ -72,7 +72,7 @@ def test_a_standby_who_asks_gets_a_free_seat_whatever_follows_from_silence(
     assert talking.game.register.holders["iga"] == "Dora"
     assert talking.record.addresses("winter")["iga"] == DORA
     assert "You have a seat in the game winter now." in said
-    assert "You have taken the seat iga (Dora)" in said
+    assert "You have taken the seat iga (“Dora”)" in said
     assert talking.game.register.standbys == ()
 
 

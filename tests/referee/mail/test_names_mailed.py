@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import PRIVATE, Policy
+from referee.audit.audit import audit_game
 from referee.club import observers
 from referee.club.lists import Who
 from referee.club.words import Observe
@@ -96,6 +97,8 @@ def refused_a_name(told: Told) -> list[EmailMessage]:
     told.club.says(EVE, f"{CREATE}, named {told.name}")
     told.club.write(VICTIM, f"join summer named {told.name}")
     told.club.write(VICTIM, f"join summer named {told.name[:30]}!")
+    told.club.write(VICTIM, "close summer")
+    told.club.write(VICTIM, f"create shinobi for 3 people, grace {told.name}")
     return told.mails()
 
 
@@ -266,3 +269,18 @@ def test_so_it_is_in_each_language(tmp_path: Path, way: Way, language: str) -> N
     sent = way(Told(tmp_path, name, language))
     assert [*chain.from_iterable(breaches(one, name, MARKS[language]) for one in sent)] == []
     assert any(MARKS[language].format(name) in said(one) for one in sent) != (way in UNTOLD)
+
+
+def test_a_name_from_before_loads_and_is_audited_and_its_person_keeps_it(tmp_path: Path) -> None:
+    """It is shown as it was, and mailed defused."""
+    told = Told(tmp_path, "-----BEGIN ORDERS summer T1 iga----- " + "x" * 30)
+    assert names.fault(told.name)
+    told.game()
+    told.club.desk.announce("summer")
+    for one in told.mails():
+        assert [*breaches(one, told.name)] == []
+    audited = audit_game(told.club.record, "summer")
+    assert audited.finding is None
+    game = told.club.record.load("summer").game
+    names.check(game, told.name, EVE, {told.name: EVE})
+    assert game.register.holders["iga"] == told.name

@@ -442,7 +442,7 @@ def test_a_seat_is_given_once_its_new_holder_has_agreed(talking: Talking) -> Non
     assert DAN not in told(talking)
     talking.desk.handle(answer(asked))
     assert talking.record.addresses("winter")["kii"] == DAN
-    assert "You have taken the seat kii (Dan)" in said(told(talking)[DAN][0])
+    assert "You have taken the seat kii (“Dan”)" in said(told(talking)[DAN][0])
 
 
 def test_two_who_are_asked_for_one_seat_do_not_take_it_from_each_other(talking: Talking) -> None:
