@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.likeness import is_alike
-from referee.games.names import fault
+from referee.games.names import LONGEST, NO_NAME, fault
 
 GOOD = [
     *("Dora", "Chloé", "Ева", "O’Brien", "J.R.R. Tolkien", "Anna B.", "Jean-Luc", "中村", "Nakamura 中村"),
@@ -139,3 +139,7 @@ def test_other_names_are_not(one: str, other: str) -> None:
 def test_a_fault_repeats_nothing_that_moves_a_cursor_and_not_the_whole_of_it() -> None:
     assert fault("\x1b]0;" + "x" * 5_000).isprintable()
     assert len(fault("x" * 5_000)) < 200
+
+
+def test_what_a_stranger_is_told_says_how_long_a_name_may_be() -> None:
+    assert f"at most {LONGEST} signs" in NO_NAME
