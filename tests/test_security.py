@@ -21,7 +21,7 @@ from referee.mail.identity.authority import NEWCOMER, STRANGER, UNPROVEN
 from referee.mail.office.notices import TO_PERSON
 from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
-from referee.players.seats import MOST
+from referee.players.seats import MOST, STEP
 from referee.record.postgres import SETTINGS
 from referee.web.posted import MOST_POSTED
 from referee.web.sending import SENDINGS
@@ -59,6 +59,7 @@ NUMBERS = [
     f"send {SENDINGS} times a minute",
     f"{MOST:,} simulations at most for an order",
     f"{A_LITTLE:g} seconds in all after a mail",
+    f"whole {STEP // 60_000} minutes behind",
     f"say {TO_PERSON} times an hour",
     f"take back {own_slips.MOST} slips, and ask the others {own_slips.MOST_ASKED} times",
     f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 
 import click
@@ -10,10 +11,12 @@ from msgspec import Struct
 
 from domain.kit.likeness import is_like_a_program
 from projections.language.messages import _
+from referee.games.names import fault
 from referee.mail.transport.letters import is_address
 from referee.players.seats import NoProgram
 from referee.players.seats import named as named_program
 
+_SEPARATORS = re.compile("[._]+")
 _WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")
 
 
@@ -26,10 +29,11 @@ class Person(Struct, frozen=True):
 
 def person(text: str) -> Person:
     """Raises `click.BadParameter`."""
+    text = unicodedata.normalize("NFC", text)
     found = _WRITTEN.fullmatch(text)
     address = found["address"].strip() if found else text.strip() if "@" in text else ""
     name = found["name"].strip(' "') if found else "" if address else text.strip()
-    name = name or address.partition("@")[0]
+    name = name or _SEPARATORS.sub(" ", address.partition("@")[0].partition("+")[0]).strip()
     if is_like_a_program(name):
         said = _("“{text}” is called like a program, and no person may be. A program takes a seat by --bot.")
         raise click.BadParameter(said.format(text=text))
@@ -37,6 +41,15 @@ def person(text: str) -> Person:
         said = _("“{text}” is no person. Write Anna, anna@example.org, or “Anna <anna@example.org>”.")
         raise click.BadParameter(said.format(text=text))
     return Person(name, address)
+
+
+def newcomer(text: str) -> Person:
+    """Somebody who is called so from now on: the name goes to others. Raises `click.BadParameter`."""
+    one = person(text)
+    if why := fault(one.name):
+        said = _("{why} Write another before the address, such as “Dora K. <dora@example.org>”.")
+        raise click.BadParameter(said.format(why=why))
+    return one
 
 
 def seated(
@@ -56,13 +69,13 @@ def seated(
     taken: dict[str, Person] = {}
     for text in named:
         said = _("“{text}” names no free seat. Write for example “{seat}=Anna”. The seats are: {seats}.")
-        taken |= _at_a_seat(seats, taken, text, said, person)
+        taken |= _at_a_seat(seats, taken, text, said, newcomer)
     taken |= programs_at(seats, bots, taken)
     free = [seat for seat in seats if seat not in taken]
     if len(in_order) > len(free):
         said = _("There are {count} seats, and more people.")
         raise click.BadParameter(said.format(count=len(seats)))
-    taken.update(zip(free, map(person, in_order), strict=False))
+    taken.update(zip(free, map(newcomer, in_order), strict=False))
     return taken if choose else _without_gap(seats, taken)
 
 

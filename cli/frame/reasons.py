@@ -24,6 +24,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
+from referee.games.names import misshapen
 from referee.games.referee import Referee
 from referee.mail.seat_view import seat_view
 from referee.record.envelope import COMMAND_LINE, Act
@@ -105,6 +106,8 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
     if not reason:
         said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")
         raise click.UsageError(said.format(game=game.id))
+    if why := misshapen(person) if look.person else "":
+        raise click.BadParameter(why, param_hint="--person")
     check_look(person)
     is_late = game.register.policy.referee.looks == AT_REVEAL
     act = Act(COMMAND_LINE, person=REFEREE if is_late else person)

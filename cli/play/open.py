@@ -15,7 +15,7 @@ from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
 from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
 from cli.frame.faults import Stop
-from cli.frame.persons import Person, person, seated
+from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.standing import level_lines, next_steps, stand, stands
 from cli.frame.stores import made
@@ -152,7 +152,7 @@ def _witness(written: str | None, level: int) -> Person | None:
             "A witness has nothing to do at level {level}: add --level {needed}, or leave --witness out."
         )
         raise click.UsageError(said.format(level=level, needed=WITNESSED))
-    return None if written is None else person(written)
+    return None if written is None else newcomer(written)
 
 
 def _open(

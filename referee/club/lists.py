@@ -220,7 +220,7 @@ class Lists:
         have = self.club.choices_of(name)
         if written not in have:
             which = ", ".join(f"“{one}”" for one in have)
-            raise _refused(f"“{name}” cannot be “{written}” in this club.", f"These are: {which}.")
+            raise _refused(f"The policy “{name}” cannot be so in this club.", f"These are: {which}.")
         return have[written]
 
     def _least(self, wish: Create) -> float:
@@ -246,8 +246,8 @@ class Lists:
             raise _refused(f"You may name {limits.named} people in a day.", "Others can join by themselves.")
 
     def _check_name_of_list(self, name: str) -> None:
-        if not NAME.fullmatch(name) or name in TITLES:
-            raise _refused(f"“{name}” cannot be the name of a game.", "It has a-z, 0-9 and hyphens.")
+        if not NAME.fullmatch(name) or "--" in name or name in TITLES:
+            raise _refused(f"No game can be called “{name}”.", "Its name has a-z, 0-9 and single hyphens.")
         if self._table.get(name) or name in self._record.games():
             raise _refused(f"There is “{name}” already, or has been.", "Choose another name.")
 
@@ -356,7 +356,7 @@ class Lists:
         """Raises `OrderError`."""
         found = self.get(wish.name)
         if found.listed.maker != who.mailbox:
-            raise _refused(f"Only {found.terms.maker}, who has made this list, or the referee can close it.")
+            raise _refused("Only who has made this list, or the referee, can close it.")
         return found
 
     def close(self, name: str) -> Outcome:
@@ -448,19 +448,22 @@ def _scenario(rules: Rules, people: int) -> Scenario:
     raise _refused(f"{rules.name} is for {least} to {most} people.", f"Write “for {least} people”.")
 
 
-_NO_NAME = "A name has letters of one alphabet and at most 60 signs; it is no address, no link and no role."
-"""Without the name: what a stranger writes in the name of another does not go to him."""
+def check_shape(person: str) -> None:
+    """Whether it is a name, whoever has it. Raises `IllegalMove`."""
+    if names.fault(person):
+        raise _refused(names.NO_NAME, INSTEAD)
+
+
+INSTEAD = "Write another behind “named”, such as “named Dora K.”."
 
 
 def _check_person_name(terms: Terms, person: str, others: tuple[str, ...]) -> None:
     """Whether somebody may be called so on a list. Raises `IllegalMove`."""
-    why = _NO_NAME if names.fault(person) else ""
-    if not why and any(is_alike(person, seat) for seat in TITLES[terms.title].seats):
-        why = f"“{person}” is a seat and not a name."
-    if not why and any(is_alike(person, other) for other in others):
-        why = f"“{person}” is the name of somebody else on this list, or looks like it."
-    if why:
-        raise _refused(why, "Write another behind “named”, such as “named Dora K.”.")
+    check_shape(person)
+    if any(is_alike(person, seat) for seat in TITLES[terms.title].seats):
+        raise _refused("That is a seat and not a name.", INSTEAD)
+    if any(is_alike(person, other) for other in others):
+        raise _refused("That is the name of somebody else on this list, or looks like it.", INSTEAD)
 
 
 def _is_guest(terms: Terms, mailbox: str) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
 from domain.kit.likeness import is_alike
 from referee.club.club_file import Club
-from referee.club.lists import Who
+from referee.club.lists import Who, check_shape
 from referee.club.words import Observe
 from referee.games import people
 from referee.games.addresses import acting, mailbox_of
@@ -61,6 +61,7 @@ def check(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> No
     if sum(one.mailbox != who.mailbox for one in here) >= OF_A_GAME:
         raise _refused(f"{OF_A_GAME} people observe this game already, or did today.")
     name = wish.person or who.name
+    check_shape(name)
     people.check_name(referee, game, name, who.address, Act(MAIL))
     if any(one.mailbox != who.mailbox and is_alike(name, one.person) for one in here if one.person):
         raise _refused(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee.club import reliability
 from referee.club.club_file import KNOWN, NOBODY, Club
-from referee.club.lists import Who
+from referee.club.lists import Who, check_shape
 from referee.club.words import StandBy
 from referee.games import people
 from referee.games.addresses import lost_at, mailbox_of
@@ -41,6 +41,7 @@ def check(referee: Referee, club: Club, wish: StandBy, who: Who) -> None:
     if sum(_stands_by(referee, *one) for one in persons_at(record, who.address)) >= limits.stood_on:
         raise _refused(f"You stand by in {limits.stood_on} games already.")
     reliability.check(record, reliability.least_of(record, game), who.address, newcomers=club.newcomers)
+    check_shape(wish.person or who.name)
     people.check_name(referee, game, wish.person or who.name, who.address, Act(MAIL))
 
 

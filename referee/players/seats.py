@@ -33,7 +33,7 @@ from referee.players.choosing import KEEN, RANDOM, STEADY, STRENGTHS, Program, p
 from referee.players.deciding import choose
 from referee.record.envelope import PROGRAM as BY_PROGRAM
 from referee.record.envelope import Act
-from referee.record.record import Kept
+from referee.record.record import Kept, Record
 
 USUAL, MOST = 100, 1000
 """Simulations that a keen program may spend on an order, where none are named, and at most."""
@@ -43,6 +43,10 @@ STAND_IN = STEADY
 
 SECRET = "programs/secret"
 """What the luck of programs comes from. Whoever has it foresees them; it never leaves the store."""
+
+STEP = 5 * 60_000
+"""What a program does bears the time of the event that it answers, or one that lies whole steps behind it, in
+milliseconds: how long it has thought would tell of what it holds, and no thought takes as long."""
 
 MOST_ORDERS = 20_000
 """Orders of programs in a row; more is a game that does not end."""
@@ -153,9 +157,17 @@ def give(referee: Referee, thought: Thought) -> Taken | None:
     try:
         if isinstance(order, Join):
             return referee.take(game.id, seat, order, act)
-        return referee.decide(game.id, partial(_decided, thought, act), act)
+        now = _dated(referee.record, game)
+        return referee.decide(game.id, partial(_decided, thought, act), act, now=now)
     except GoneOn:
         return None
+
+
+def _dated(record: Record, game: GameState) -> int:
+    """The received-at of what a program does. It is never ahead of the clock, so that nobody's mail is late
+    by it; and behind it by less than a step, also where nobody has served the programs for days."""
+    kept = record.load(game.id)
+    return kept.at + (record.now(kept) - kept.at) // STEP * STEP
 
 
 def _decided(thought: Thought, act: Act, run: Run, at: int) -> None:

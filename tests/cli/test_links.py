@@ -73,7 +73,7 @@ def test_who_loses_a_seat_is_told_before_the_next(bugyo: Bugyo, tmp_path: Path) 
     bugyo("roster", "take", "summer", "iga", dora, "--agreed", "--reason", "Anna is ill.", "--config", config)
     (first, told), *others = out(tmp_path)
     assert first == "anna@example.org"
-    assert "The referee has given your seat iga in the game summer to Dora." in told
+    assert "The referee has given your seat iga in the game summer to “Dora”." in told
     assert "The reason on record: Anna is ill." in told
     assert "dora@example.org" in [to for to, _text in others]
     assert "anna@example.org" not in [to for to, _text in others]

@@ -46,7 +46,7 @@ def test_whoever_is_named_is_asked_and_nothing_is_recorded(
     assert "Dora is asked by mail. It is done once “yes” has come from dora@example.org." in said
     assert bugyo.json("what", "winter")["position"] == before
     (text,) = to(out, "dora@example.org")
-    assert "The referee asks whether you, Dora, will" in text
+    assert "whether you, “Dora”, will" in text
     assert done not in text
 
 

@@ -91,7 +91,7 @@ def test_it_has_him_asked_and_his_yes_does_it(asking: Asking) -> None:
     assert asking.works() == 1
     (asked,) = asking.out()
     assert asked["To"] == REI
-    assert "Seat a program in iga of winter instead of Anna?" in " ".join(body(asked).split())
+    assert "Seat a program in iga of winter instead of “Anna”?" in " ".join(body(asked).split())
     assert "It was asked for on your page." in " ".join(body(asked).split())
     assert asking.game.register.holders["iga"] == "Anna"
     asking.desk.handle(mail("yes\n", REI, "<yes@x.org>", Subject=f"Re: {asked['Subject']}"))

@@ -16,6 +16,7 @@ from referee.mail.identity.authority import TOKEN
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import ADDRESS, STANDBY
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.transport.exits import DATAERR, OK, Handled
 from referee.mail.writing import answers
@@ -60,14 +61,18 @@ class Named:
             listed = _("You are on the list of standbys of the game {game}.")
             self._post.elsewhere(mail, lambda: Parts(listed.format(game=case.game)))
         if asking.what != ADDRESS:
-            self._tell_namer(case, lambda: _("{person} has answered “yes”.").format(person=asking.person))
+            self._tell_namer(
+                case, lambda: _("The answer of {person} is “yes”.").format(person=named(asking.person))
+            )
         return self._handled(case, f"{asking.person} has answered yes: {asking.what}")
 
     def _declined(self, mail: ReadMail, case: Case) -> Handled:
         asking = naming.asking_of(case)
         self._cases.settle(case, naming.DECLINED)
         self._say(mail, case, lambda: _("Nothing follows, and nothing more is sent to you."), OK)
-        self._tell_namer(case, lambda: _("{person} has answered “no”.").format(person=asking.person))
+        self._tell_namer(
+            case, lambda: _("The answer of {person} is “no”.").format(person=named(asking.person))
+        )
         return self._handled(case, f"{asking.person} has answered no: {asking.what}")
 
     def _too_late(self, mail: ReadMail, case: Case, why: str) -> Handled:
@@ -75,8 +80,8 @@ class Named:
         asking = naming.asking_of(case)
         self._cases.settle(case, naming.LAPSED)
         self._say(mail, case, _gone, OK)
-        said = _("{person} has answered, but too late for what you have asked. {why}")
-        self._tell_namer(case, lambda: said.format(person=asking.person, why=why).strip())
+        said = _("The answer of {person} came too late for what you have asked. {why}")
+        self._tell_namer(case, lambda: said.format(person=named(asking.person), why=why).strip())
         return self._handled(case, f"{asking.person} has answered too late: {asking.what}")
 
     def _once_more(self, mail: ReadMail, case: Case) -> Handled:

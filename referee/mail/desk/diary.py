@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
 from projections.language.messages import _, _n, minute, wrap
+from referee.mail.seat_view.defused_text import defused
 from referee.record.record import Record
 
 LONGEST, MOST = 4_000, 200
@@ -172,7 +173,9 @@ def _told(notes: Sequence[Note], reader: str = "") -> Iterator[str]:
         time = minute(note.at)
         if note.event:
             time += ", " + _("{turn}, event {event}").format(turn=note.turn, event=note.event)
-        yield from wrap(said.format(number=note.number, time=time, person=note.writer), INDENT, INDENT)
+        yield from wrap(
+            said.format(number=note.number, time=time, person=defused(note.writer)), INDENT, INDENT
+        )
         for line in note.text.splitlines():
             yield from wrap(line, TEXT, TEXT)
 

@@ -24,6 +24,7 @@ from referee.mail.identity.authority import Evidence, Server, together
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import NOPERM, OK, Handled
@@ -175,5 +176,5 @@ def _question(wish: Wish, mark: str) -> Parts:
         "A mail in the name of {person} says “{line}” in the game {game}. If you wrote it and mean it, "
         "answer this mail with the one word “yes”, above everything else."
     )
-    said = asks.format(person=wish.person, line=wish.line, game=wish.game)
+    said = asks.format(person=named(wish.person), line=wish.line, game=wish.game)
     return Parts(said, results=[f"CONFIRM {shown(mark)}"])

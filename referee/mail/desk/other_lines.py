@@ -97,7 +97,7 @@ from referee.mail.identity.renewing import new_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
@@ -463,7 +463,7 @@ class DeskLines(Struct):
         if naming.name_delegate(self.referee, self.game, given, act, address):
             return ()
         said = _("{person} is asked by mail, and may act once he has answered “yes”.")
-        return (said.format(person=person),)
+        return (said.format(person=named(person)),)
 
     def _new_address(self, address: str, act: Act) -> tuple[str, ...]:
         _check_address(address.strip("<>"))

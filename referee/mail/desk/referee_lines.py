@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from domain.kit.errors import OrderError
 from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Reader, written_for
-from projections.language.messages import _, minute, plain, term, wrap
+from projections.language.messages import _, minute, term, wrap
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, seating
 from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
@@ -39,6 +39,7 @@ from referee.mail.identity.seating import Seating
 from referee.mail.reading.courtesies import own_lines
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.configuration import Person
@@ -203,7 +204,7 @@ def _question(game: str, seat: str, wanted: Seating, mark: str, until: int) -> P
     asks = _("Seat a program in {seat} of {game}, where nobody sits? It would be {program}.")
     if wanted.holder:
         asks = _("Seat a program in {seat} of {game} instead of {person}? It would be {program}.")
-    words = {"seat": seat, "game": game, "program": wanted.program, "person": plain(wanted.holder)}
+    words = {"seat": seat, "game": game, "program": wanted.program, "person": named(wanted.holder)}
     came = _("A mail in your name asks for it.")
     if wanted.proven == TOKEN:
         came = _("It was asked for on your page.")

@@ -9,6 +9,7 @@ else is asked first. Lines that a game of the sender's can read are left to that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -232,7 +233,8 @@ class SignOn:
         if not called:
             called = next((one for _game, one in persons_at(self._record, address)), "")
         written, local = " ".join(mail.sender_name.split()), address.partition("@")[0].partition("+")[0]
-        name = called or (local.title() if names.fault(written) else written)
+        mailbox = re.sub(r"[._]+", " ", local).strip().title()
+        name = called or (mailbox if names.fault(written) else written)
         return Who(address, name, bool(called))
 
     # ---- the word

@@ -25,6 +25,7 @@ from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.office.notices import Notices
 from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.referee_link import referee_link
 from referee.mail.transport.bounces import bounce_of
 from referee.mail.transport.boxes import Outbox as OutMaildir
@@ -111,7 +112,7 @@ class PostOffice:
         """Writes to the referee what somebody has answered whom he has asked."""
         if handled.told:
             name = name_of(NEEDED, f"{self._clock()} {handled.told}", handled.game)
-            self._write(lambda: (f"Bugyo: {handled.game}", _wrapped(handled.told)), name)
+            self._write(lambda: (f"Bugyo: {handled.game}", _wrapped(defused(handled.told))), name)
 
     def tell_of_disputes(self, handled: Handled) -> None:
         """Writes to the referee what he needs to rule, where a mail has brought disputes: what everybody may

@@ -43,7 +43,8 @@ def sender_of(value: str) -> tuple[str, str]:
     is_usable = is_address(address) and _DOMAIN.fullmatch(address.rpartition("@")[2])
     if not is_usable or not _is_one(kind, name):
         return "", ""
-    return address.lower(), " ".join(_SHOWN.sub(" ", header_text(named)).split())
+    shown = unicodedata.normalize("NFC", header_text(named))
+    return address.lower(), " ".join(_SHOWN.sub(" ", shown).split())
 
 
 def _is_one(kind: str, name: Sequence[_Piece]) -> bool:

@@ -3,6 +3,9 @@
 defused  a text of the same length without fence, token, head, confirmation, signature, end of a press, and
          without the secret part of where notices go
 quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another
+named    a name in quotation marks, for whoever may not know who that is
+named_at the same with the domain of his address
+the_referee  with that of the desk's
 
 A reader's program may break a line where it likes, and take the sign of quotation away with it; and whoever
 writes press can reckon where. What is on record stays as it was written.
@@ -11,7 +14,8 @@ writes press can reckon where. What is on record stays as it was written.
 import re
 from collections.abc import Iterator
 
-from projections.language.messages import plain, wrap
+from domain.kit.likeness import program_of
+from projections.language.messages import _, plain, somebody, wrap
 from referee.mail.reading.quoting import DASHES
 
 BEFORE = "  | "
@@ -48,3 +52,19 @@ def quoted(text: str, before: str = BEFORE) -> Iterator[str]:
     """Each of its lines, wrapped."""
     for line in text.splitlines():
         yield from wrap(defused(" ".join(line.split())), before, before, NARROW)
+
+
+def named(person: str) -> str:
+    """“Your account is locked” may be one: somebody has chosen it. Nobody chooses that of a program."""
+    return somebody(person) if program_of(person) else _("“{name}”").format(name=defused(person))
+
+
+def named_at(person: str, address: str) -> str:
+    """Of his address, which may be "", nobody is told more than the domain."""
+    domain = address.rpartition("@")[2]
+    said = _("{name} at {domain}") if domain else "{name}"
+    return said.format(name=named(person), domain=domain)
+
+
+def the_referee(desk: str) -> str:
+    return _("the referee at {domain}").format(domain=desk.rpartition("@")[2])

@@ -45,7 +45,7 @@ from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.people import settled_as
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
-from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
+from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, named, quoted
 from referee.mail.seat_view.dice_words import of_dice
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
 from referee.mail.seat_view.open_questions import open_questions
@@ -151,10 +151,10 @@ def joining(scene: Scene) -> Parts:
     parts = Parts(says=_who(scene), until=until(scene), notes=anew, position=len(scene.replay))
     if scene.seat not in scene.game.ledger.absent:
         return parts
-    said = _("{person}, {game} waits for you to join.")
+    said = _("The game {game} waits for you to join.")
     if stands_still(scene.game):
-        said = _("{person}, {game} stands still until you join anew.")
-    says, who = said.format(person=scene.person, game=scene.game.id), wrap(_who(scene))
+        said = _("The game {game} stands still until you join anew.")
+    says, who = said.format(game=scene.game.id), wrap(_who(scene))
     if scene.seat == WITNESS:
         results, notes = wrap(_how_witness(scene)), [*who, "", *anew, *witness_program(scene)]
     else:
@@ -404,10 +404,12 @@ def outcome(scene: Scene) -> str:
 
 
 def persons(game: GameState, seat: str) -> str:
-    """A seat with who sits there: "iga (Anna)"."""
+    """A seat with who sits there: "iga (Anna)"; while somebody has not answered yet, "iga (“Anna”)"."""
     if seat == WITNESS:
         return _("the witness")
-    return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
+    who, is_new = person(game, seat), bool(game.ledger.absent)
+    who = named(game.register.holders[seat]) if who and is_new else who
+    return _("{seat} ({person})").format(seat=seat, person=who or _("vacant"))
 
 
 def person(game: GameState, seat: str) -> str:

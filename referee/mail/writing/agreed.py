@@ -26,6 +26,7 @@ from domain.game.entries.policy import (
     Refereeing,
 )
 from projections.language.messages import _, _n, listed, weekday_of
+from referee.mail.seat_view.defused_text import named
 
 
 def agreements(policy: Policy) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _endings(policy: Policy) -> Iterator[str]:
 
 def _referees(agreed: Refereeing) -> Iterator[str]:
     if agreed.second:
-        yield _("The second referee is {name}, who decides appeals.").format(name=agreed.second)
+        yield _("The second referee is {name}, who decides appeals.").format(name=named(agreed.second))
     if agreed.stops:
         yield _("The clocks stand still while a dispute is open.")
     if agreed.looks != AT_ONCE:

@@ -30,7 +30,7 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import BEFORE, quoted
+from referee.mail.seat_view.defused_text import BEFORE, named, quoted
 from referee.mail.seat_view.mail_parts import Choice, Parts
 from referee.mail.seat_view.open_questions import open_disputes
 from referee.mail.seat_view.press_lines import positions, voices
@@ -199,7 +199,8 @@ def time_over(game: GameState, given: Delegated) -> str:
         "You might act for {seat} in the game {game} until {moment}. That time is over, so nothing in your "
         "mail was read as an order. {person} can let you act once more."
     )
-    person = game.register.holders[given.seat] or given.seat
+    holder = game.register.holders[given.seat]
+    person = named(holder) if holder else given.seat
     return said.format(seat=given.seat, game=game.id, moment=moment(given.until), person=person)
 
 

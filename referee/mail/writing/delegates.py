@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
-from projections.language.messages import _, moment, plain, term, wrap
+from projections.language.messages import _, moment, term, wrap
 from projections.replay import Replay
 from referee.mail.identity.gate import Past
+from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene, how_it_stands, person, persons
+from referee.mail.seat_view.seat_view import Scene, how_it_stands
 from referee.mail.writing.lost_seats import reason_of
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
@@ -45,7 +46,7 @@ def body(scene: Scene, given: Delegated, what: str) -> Parts:
 def _begun(scene: Scene, given: Delegated) -> Parts:
     """For which seat, in what, until when; how to write; how it ends."""
     says = _scope(given).format(
-        seat=persons(scene.game, given.seat),
+        seat=f"{given.seat} ({_holder(scene, given)})",
         game=scene.replay.game,
         title=term(scene.game.rules.name).partition(":")[0].strip(),
         moment=moment(given.until),
@@ -74,14 +75,14 @@ def _who_ended_it(replay: Replay, given: Delegated) -> str:
             continue
         if isinstance(entry, DelegationEnded) and entry.to == given.to:
             is_referee = person in ("", REFEREE)
-            said = _("The referee has ended it.") if is_referee else _("{person} has ended it.")
+            said = _("The referee has ended it.") if is_referee else _("It was ended by {person}.")
         elif isinstance(entry, SeatTaken):
-            said, person = _("{person} has taken the seat."), entry.person
+            said, person = _("The seat was taken by {person}."), entry.person
         elif isinstance(entry, SeatLeft):
-            said, person = _("{person} sits there no more."), entry.person
+            said, person = _("Nobody sits there now: it was left by {person}."), entry.person
         else:
             continue
-        return f"{said.format(person=plain(person))} {reason_of(entry.reason)}".rstrip()
+        return f"{said.format(person=named(person))} {reason_of(entry.reason)}".rstrip()
     return ""
 
 
@@ -92,7 +93,8 @@ def ended_early(past: Past) -> str:
         "nothing in your mail was read as an order. {person} can let you act once more."
     )
     seat = past.given.seat
-    person = past.game.register.holders[seat] or seat
+    holder = past.game.register.holders[seat]
+    person = named(holder) if holder else seat
     return said.format(seat=seat, game=past.game.id, moment=moment(past.since), person=person)
 
 
@@ -118,4 +120,10 @@ def _how(given: Delegated) -> str:
 
 def _end(scene: Scene, given: Delegated) -> str:
     said = _("It ends then, or when {holder} writes “undelegate {person}”.")
-    return said.format(holder=person(scene.game, given.seat) or given.seat, person=given.to)
+    return said.format(holder=_holder(scene, given), person=defused(given.to))
+
+
+def _holder(scene: Scene, given: Delegated) -> str:
+    """Who has given him leave."""
+    holder = scene.game.register.holders.get(given.seat, "")
+    return named(holder) if holder else given.seat

@@ -17,6 +17,7 @@ from domain.game.state.phrases import SHORTEST
 from domain.kit.rules import options_of
 from projections.language.messages import _, listed, term, wrap
 from projections.telling.own_tables import own_tables
+from referee.mail.seat_view.defused_text import named, the_referee
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import (
     Scene,
@@ -39,7 +40,7 @@ def opening(scene: Scene, address: str) -> Parts:
         return _invitation(scene, address)
     stands = _with_key(how_it_stands(scene), scene)
     said = _("The game {game} is opened. You are {seat}.")
-    said = said.format(game=scene.replay.game, seat=persons(scene.game, scene.seat))
+    said = said.format(game=scene.replay.game, seat=_own_seat(scene))
     dealt = told_of(scene, 1)[0]
     results = [*_short(scene), "", *(one.text for one in dealt if one.concerns)]
     notes = [*stands.notes, *recommended(scene), *_agreed(scene)]
@@ -50,7 +51,7 @@ def welcome(scene: Scene, address: str) -> Parts:
     """The first mail to somebody who takes a seat of a game that is on."""
     stands = _with_key(how_it_stands(scene), scene)
     said = _("You have taken the seat {seat} in the game {game}.")
-    said = said.format(seat=persons(scene.game, scene.seat), game=scene.replay.game)
+    said = said.format(seat=_own_seat(scene), game=scene.replay.game)
     notes = [*stands.notes, *_agreed(scene)]
     return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene)], notes=notes)
 
@@ -60,11 +61,11 @@ def _invitation(scene: Scene, address: str) -> Parts:
     stands = joining(scene)
     if scene.seat == WITNESS:
         why = [*proven_in_full(scene), "", *_witness_manual(address)]
-        return replace(stands, says=_greeting(scene), notes=[*stands.notes, *why])
+        return replace(stands, says=_greeting(scene, address), notes=[*stands.notes, *why])
     agreed = [*_cells(scene), *recommended(scene), *_agreed(scene)]
     return replace(
         stands,
-        says=_greeting(scene),
+        says=_greeting(scene, address),
         results=[*_short(scene), "", *stands.results],
         notes=[*stands.notes, *(["", *agreed] if agreed else ())],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
@@ -79,13 +80,23 @@ def _cells(scene: Scene) -> list[str]:
     return [*wrap(_("Cells of your own, if you want some, are drawn by:")), "", new_cells(scene), ""]
 
 
-def _greeting(scene: Scene) -> str:
-    game, title = scene.replay.game, scene.game.rules.name
+def _greeting(scene: Scene, address: str) -> str:
+    """Who asks for what; the first line that somebody reads who may know nobody here."""
+    game, title, asks = scene.replay.game, scene.game.rules.name, the_referee(address)
     if scene.seat == WITNESS:
-        said = _("You are asked to be the witness of the game {game}: {title}, played by mail by {seats}.")
-        return said.format(game=game, title=title, seats=_all_seats(scene))
-    said = _("{person}, you are invited to play {title} by mail. You are {seat} in {game}.")
-    return said.format(person=scene.person, game=game, title=term(title), seat=scene.seat)
+        said = _(
+            "You are asked by {asks} to be the witness of the game {game}: {title}, played by mail by "
+            "{seats}."
+        )
+        return said.format(asks=asks, game=game, title=title, seats=_all_seats(scene))
+    said = _("You are invited by {asks} to play {title} by mail, as {person}. You are {seat} in {game}.")
+    person = named(scene.game.register.holders.get(scene.seat, ""))
+    return said.format(asks=asks, person=person, game=game, title=term(title), seat=scene.seat)
+
+
+def _own_seat(scene: Scene) -> str:
+    holder = scene.game.register.holders.get(scene.seat, "")
+    return _("{seat} ({person})").format(seat=scene.seat, person=named(holder)) if holder else scene.seat
 
 
 def _short(scene: Scene) -> list[str]:

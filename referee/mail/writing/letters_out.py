@@ -77,8 +77,7 @@ class Post:
     """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
 
     `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is where
-    the web pages are, "" nowhere. Where it is set, `dress` gives letters HTML, `notices` notices, and `plays`
-    plays what seats have left for now.
+    the web pages are. Where set, `dress` gives HTML, `notices` notices, and `plays` plays what was left.
     """
 
     dress: Dress | None = None

@@ -4,7 +4,8 @@ question  one that is not written yet
 moved     to both addresses that one has become the other, to that of before first
 
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
-person has chosen. The answers come to `answers_of_named`.
+person has chosen. It stands in quotation marks, with the domain of whoever asks, and never first. The answers
+come to `answers_of_named`.
 
 of_no_game, beside  letters to whoever is shown nothing of a game
 """
@@ -17,10 +18,11 @@ from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from domain.game.state.game_state import GameState
 from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
-from referee.games.addresses import Move
+from referee.games.addresses import Move, known
 from referee.games.people import is_of_the_referee
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
+from referee.mail.seat_view.defused_text import defused, named, named_at, the_referee
 from referee.mail.seat_view.links import answers_of
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.readers import reader_of
@@ -57,47 +59,55 @@ def _question(record: Record, case: Case, address: str, dress: Dress | None) -> 
         "without an answer, nothing follows, and nothing else is sent to you."
     )
     unknown = _("You may not know this game: then leave this mail alone.")
-    what = _subject(asking).format(person=asking.person, seat=asking.seat)
-    what = f"{what} [{game.id}]"
+    what = f"{_subject(asking).format(seat=asking.seat)} [{game.id}]"
     results, answers = [*wrap(f"{answer} {unknown}"), "", mark], answers_of(address, f"{what} {mark}")
-    parts = Parts(_asks(asking, game), results=results, answers=answers)
+    parts = Parts(
+        _asks(asking, game, _asker(record, asking, game, address)), results=results, answers=answers
+    )
     name = name_of(CONFIRM, mark, game.id, case.seat)
     return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name, dress)
 
 
 def _subject(asking: Asking) -> str:
     return {
-        DELEGATE: _("Confirm: may {person} act for {seat}?"),
-        STANDBY: _("Confirm: will {person} stand by?"),
-        HOLDER: _("Confirm: will {person} take the seat {seat}?"),
-        ADDRESS: _("Confirm: is this the address of {person}?"),
+        DELEGATE: _("Confirm: will you act for {seat}?"),
+        STANDBY: _("Confirm: will you stand by?"),
+        HOLDER: _("Confirm: will you take the seat {seat}?"),
+        ADDRESS: _("Confirm: is this address yours?"),
     }[asking.what]
 
 
-def _asks(asking: Asking, game: GameState) -> str:
+def _asker(record: Record, asking: Asking, game: GameState, desk: str) -> str:
+    """Who asks, and where he is: the referee at the desk."""
+    if is_of_the_referee(asking.doer()):
+        return the_referee(desk)
+    person = asking.doer().person or asking.holder
+    return named_at(person, asking.before or known(record, game).get(person, ""))
+
+
+def _asks(asking: Asking, game: GameState, asks: str) -> str:
     """Who asks whom for what."""
-    asks = {
+    said = {
         DELEGATE: _(
-            "{asks} asks whether you, {person}, will act for the seat {seat} in the game {game}: {title}, "
-            "played by mail. {what}"
+            "You are asked by {asks} whether you, {person}, will act for the seat {seat} in the game {game}: "
+            "{title}, played by mail. {what}"
         ),
         STANDBY: _(
-            "{asks} asks whether you, {person}, will stand by in the game {game}: {title}, played by mail. "
-            "You would be given a seat that falls free."
+            "You are asked by {asks} whether you, {person}, will stand by in the game {game}: {title}, "
+            "played by mail. You would be given a seat that falls free."
         ),
         HOLDER: _(
-            "{asks} asks whether you, {person}, will take the seat {seat} in the game {game}: {title}, "
-            "played by mail."
+            "You are asked by {asks} whether you, {person}, will take the seat {seat} in the game {game}: "
+            "{title}, played by mail."
         ),
         ADDRESS: _(
-            "{person}, who plays in the game {game}, wants the mails of it to go to this address from now "
-            "on: {title}, played by mail."
+            "You are asked by {asks} whether this address is his: he plays in the game {game}, and wants its "
+            "mails to come here from now on. It is {title}, played by mail."
         ),
     }[asking.what]
-    asks_for_it = _("The referee") if is_of_the_referee(asking.doer()) else asking.holder
-    return asks.format(
-        asks=asks_for_it,
-        person=asking.person,
+    return said.format(
+        asks=asks,
+        person=named(asking.person),
         seat=asking.seat,
         game=game.id,
         title=game.rules.name,
@@ -119,9 +129,11 @@ def _scope(asking: Asking) -> str:
 def _moved(move: Move, to: str, dress: Dress | None) -> Letter:
     """To one of two addresses, that the one has become the other: by whom, and why."""
     entry = move.entry
-    who = _("{person} has said so by a mail, and the other address has agreed.").format(person=entry.person)
+    who = _("{person} has said so by a mail, and the other address has agreed.").format(
+        person=named(entry.person)
+    )
     if entry.by == BY_REFEREE:
-        who = _("The referee has decided so: {reason}").format(reason=entry.reason)
+        who = _("The referee has decided so: {reason}").format(reason=defused(entry.reason))
     said = _("Mails of the game {game} to {person} come here from now on, and are taken from here. {who}")
     more = _("Write from this address.")
     if to == move.before:
@@ -130,7 +142,7 @@ def _moved(move: Move, to: str, dress: Dress | None) -> Letter:
             "there. {who}"
         )
         more = _("Nothing more comes to this one. If that is not what you want, tell your referee at once.")
-    says = said.format(game=move.game, person=entry.person, who=who)
+    says = said.format(game=move.game, person=named(entry.person), who=who)
     name = name_of(NEWS, f"moved {to}", move.game, entry.seat, move.position)
     what = _("Another address in the game {game}").format(game=move.game)
     return of_no_game(to, what, Parts(says, results=wrap(more)), NEWS, name, dress)

@@ -26,6 +26,7 @@ from referee.club.lists import Outcome, Terms
 from referee.club.reliability import Standing
 from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy, StopObserving
 from referee.games.addresses import mailbox_of
+from referee.mail.seat_view.defused_text import named, named_at
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import shown
@@ -103,8 +104,9 @@ def _what(command: Command) -> str:
 
 def invitation(found: Outcome, person: str, mark: str) -> Parts:
     terms = found.terms
-    says = _("{maker} asks whether you, {person}, will play {title} by mail.")
-    says = says.format(maker=terms.maker, person=person, title=term(TITLES[terms.title].name))
+    says = _("You are asked by {maker} whether you, {person}, will play {title} by mail.")
+    maker = named_at(terms.maker, found.listed.maker)
+    says = says.format(maker=maker, person=named(person), title=term(TITLES[terms.title].name))
     means = _(
         "If you want that, answer this mail with the one word “yes”, above everything else. With “no”, or "
         "without an answer, nothing follows, and nothing else is sent to you."
@@ -134,8 +136,8 @@ def became(command: Command, found: Outcome, unasked: Sequence[str] = ()) -> Par
 def _unasked(people: Sequence[str]) -> list[str]:
     if not people:
         return []
-    said = _("{people} cannot be asked now: no mail goes there for some days. Their places are free.")
-    return ["", *wrap(said.format(people=listed(list(people))))]
+    said = _("No mail goes for some days to {people}: they cannot be asked now. Their places are free.")
+    return ["", *wrap(said.format(people=listed([named(one) for one in people])))]
 
 
 def describe(found: Outcome) -> list[str]:
@@ -190,7 +192,8 @@ def _least(reliable: float) -> str:
 def _people(found: Outcome) -> Iterator[str]:
     """Everybody on a list, with what he lets be seen of how reliable he is."""
     for one, seen in zip(found.signed, found.standings or (None,) * len(found.signed), strict=True):
-        yield f"{one.person}{_numbered(seen)} ({_in_time(seen)})" if seen else one.person
+        name = named(one.person)
+        yield f"{name}{_numbered(seen)} ({_in_time(seen)})" if seen else name
 
 
 def _numbered(seen: Standing) -> str:
@@ -214,7 +217,7 @@ def consented(seen: Standing | None) -> Parts:
 
 def by_maker(found: Outcome) -> str:
     """Why it is closed."""
-    return _("{maker} has closed it.").format(maker=found.terms.maker)
+    return _("It was closed by {maker}.").format(maker=named(found.terms.maker))
 
 
 def ended(found: Outcome, why: str) -> Parts:
@@ -239,8 +242,8 @@ def to_maker(record: Record, found: Outcome, person: str, dress: Dress | None) -
     for one in found.signed:
         if mailbox_of(one.address) == found.listed.maker:
             with written_for(reader_of(record, one.address)):
-                said = _("{person} does not come to the list “{name}”: the place is free for anybody.")
-                parts = Parts(said.format(person=person, name=found.name), results=describe(found))
+                said = _("On the list “{name}” a place is free for anybody: {person} does not come.")
+                parts = Parts(said.format(person=named(person), name=found.name), results=describe(found))
                 subject = _("A place is free on the list “{name}”").format(name=found.name)
                 name = name_of(NEWS, f"declined {found.name} {person}")
                 yield of_no_game(one.address, subject, parts, NEWS, name, dress)

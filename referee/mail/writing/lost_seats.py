@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
-from projections.language.messages import _, plain, wrap
+from projections.language.messages import _, wrap
 from projections.replay import Enveloped
 from referee.mail.identity.renewing import Renewal
+from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
 from referee.mail.writing.sheets import ended
@@ -25,7 +26,7 @@ def seat_lost(game: str, envelope: Enveloped, public: str) -> Parts:
     "" where nobody can."""
     entry = envelope.entry
     assert isinstance(entry, SeatTaken | SeatLeft)
-    who = plain(entry.person)
+    who = named(entry.person)
     said = _by_whom(envelope, entry).format(seat=entry.seat, game=game, person=who)
     lines = [*wrap(reason_of(entry.reason)), "", *wrap(_what_now())]
     if public:
@@ -45,7 +46,7 @@ def _by_whom(envelope: Enveloped, entry: SeatTaken | SeatLeft) -> str:
             "You had not answered in time, so your seat {seat} in {game} has gone to {person}, who stood by."
         )
     if person == entry.person:
-        return _("{person} stood by, and has taken your seat {seat} in the game {game}.")
+        return _("Your seat {seat} in the game {game} was taken by {person}, who stood by.")
     return _("Your seat {seat} in the game {game} has gone to {person}, who stood by.")
 
 
@@ -57,7 +58,7 @@ def _what_now() -> str:
 
 
 def reason_of(reason: str) -> str:
-    return _("The reason on record: {reason}").format(reason=plain(reason)) if reason.strip() else ""
+    return _("The reason on record: {reason}").format(reason=defused(reason)) if reason.strip() else ""
 
 
 def renewed(scene: Scene, renewal: Renewal) -> Parts:
@@ -72,10 +73,10 @@ def renewed(scene: Scene, renewal: Renewal) -> Parts:
         )
     else:
         said = _(
-            "{person} has renewed the links and tokens of {seat} in the game {game}. Those that you have are "
-            "good for nothing from now on: use what this mail and later ones bring."
+            "The links and tokens of {seat} in the game {game} were renewed by {person}. Those that you have "
+            "are good for nothing from now on: use what this mail and later ones bring."
         )
-    text = said.format(person=plain(renewal.by), seat=scene.seat, game=scene.replay.game)
+    text = said.format(person=named(renewal.by), seat=scene.seat, game=scene.replay.game)
     stands = how_it_stands(scene)
     left = ended(scene, renewal.first) if renewal.first else []
     lines = [*wrap(_why(renewal)), *([*left, ""] if left else ()), *wrap(stands.says)]
@@ -83,4 +84,4 @@ def renewed(scene: Scene, renewal: Renewal) -> Parts:
 
 
 def _why(renewal: Renewal) -> str:
-    return _("The reason: {reason}").format(reason=plain(renewal.reason)) if renewal.reason.strip() else ""
+    return _("The reason: {reason}").format(reason=defused(renewal.reason)) if renewal.reason.strip() else ""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from domain.kit.sealed import PUBLIC
 from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, _n, listed, wrap
-from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import Scene, about, board, how_it_stands, told_of
@@ -45,7 +45,7 @@ def began(scene: Scene, person: str, most: int) -> Parts:
     stands = _stands(scene, 0)
     lines = [*wrap(comes.format(count=most)), *_late(scene), "", *wrap(stands.says)]
     game = scene.replay.game
-    return replace(stands, says=said.format(game=game, person=person), results=lines, ask=_stop(game))
+    return replace(stands, says=said.format(game=game, person=named(person)), results=lines, ask=_stop(game))
 
 
 def _late(scene: Scene) -> list[str]:
@@ -113,10 +113,9 @@ def _stop(game: str) -> str:
 
 def to_players(people: Sequence[str], hours: int) -> str:
     """`hours` is by how many what they see is late."""
-    said = _n(
-        "{people} observes your game now, and is sent what everybody may know of it, press to all too.",
-        "{people} observe your game now, and are sent what everybody may know of it, press to all too.",
-        len(people),
+    said = _(
+        "Your game is observed now by {people}: what everybody may know of it is sent there, press to all "
+        "too."
     )
     late = _n("That is late by {count} hour.", "That is late by {count} hours.", hours).format(count=hours)
     all_of = _("“observers”, alone in a mail, names all of them.")
@@ -148,4 +147,4 @@ def only_reads(games: Sequence[str]) -> Parts:
 
 
 def _names(people: Sequence[str]) -> str:
-    return listed([defused(one) for one in people])
+    return listed([named(one) for one in people])

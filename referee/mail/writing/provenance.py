@@ -18,6 +18,7 @@ from domain.kit.roots import is_digest
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
+from referee.mail.seat_view.defused_text import defused
 from referee.mail.writing.tracing import Origin, origin_of
 from referee.record.envelope import HELD, MAIL, MAIL_OF_REFEREE, official_of
 from referee.record.mail_cases import PileTable
@@ -128,8 +129,8 @@ def _by_whom(brought: Brought) -> str:
     else:
         said = _("It was recorded by {cause}, {time}.")
     return said.format(
-        person=plain(brought.person or brought.seat),
-        behalf=plain(brought.behalf),
+        person=defused(brought.person or brought.seat),
+        behalf=defused(brought.behalf),
         cause=_cause(brought.cause),
         time=minute(brought.at),
         level=brought.level,

@@ -17,9 +17,10 @@ from typing import Any
 from domain.titles import TITLES
 from projections.exports.csv import harmless
 from projections.exports.tables import moment as instant
-from projections.language.messages import _, columns, minute, plain, term, wrap
+from projections.language.messages import _, columns, minute, term, wrap
 from referee.club import outcomes as o
 from referee.club.ratings import BEHIND, FIRST, RANKED, Change, Rated, Row, Table
+from referee.mail.seat_view.defused_text import defused
 
 MOST = 40
 """People of a title that a mail names."""
@@ -78,7 +79,7 @@ def headings() -> tuple[str, ...]:
 def cells(row: Row) -> tuple[str, ...]:
     skill = f"{row.skill.skill:.1f} ± {row.skill.unsure:.1f}"
     rank = str(row.rank) if row.rank else "–"
-    return rank, plain(row.person), str(row.games), f"{row.won:g}", f"{row.skill.rating:.1f}", skill
+    return rank, defused(row.person), str(row.games), f"{row.won:g}", f"{row.skill.rating:.1f}", skill
 
 
 def game(one: Rated) -> str:
@@ -96,8 +97,8 @@ def change(one: Change) -> str:
 def person(one: Change) -> str:
     """As the table calls him; and how he was called in the game, where that is otherwise."""
     if one.person == one.name:
-        return plain(one.person)
-    return _("{person} (as {name})").format(person=plain(one.person), name=plain(one.name))
+        return defused(one.person)
+    return _("{person} (as {name})").format(person=defused(one.person), name=defused(one.name))
 
 
 def place(one: Change) -> str:

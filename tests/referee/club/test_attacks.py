@@ -190,7 +190,7 @@ def test_a_guest_is_asked_once_a_day_whoever_names_him(club: Clubhouse) -> None:
         BELA, f"create shinobi for 3, called two, with Vic <vic+1@example.com>, Vic T <{victim}>"
     )
     assert victim not in club.last
-    assert "Vic T cannot be asked now" in answer
+    assert "No mail goes for some days to “Vic T”: they cannot be asked now" in answer
 
 
 LIMITS = [

@@ -57,6 +57,11 @@ MISTAKES = [
     ('[choices]\nadvice = [true]\nnmr = "standby"', "line 3: Expected `array`"),
     ('[presets]\nshinobi = "default"', "line 2: Expected `array`"),
     ('[[referees]]\nname = "the referee"', "line 2: “the referee” is a role and not a name."),
+    (
+        '[[referees]]\nname = "Rei. Pay now"',
+        "line 2: “Rei. Pay now” is no name of a person: a full",
+    ),
+    (f'[[referees]]\nname = "{"x" * 41}"', "is no name of a person: that has letters, and at most 40 signs."),
     ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "REI"', "line 4: Two referees are called REI."),
     ('[[referees]]\nname = "Rei"\nmay = ["sing"]', "line 3: Invalid enum value 'sing'"),
     ('[[referees]]\nname = "Rei"\n[[referees]]\nname = "Al"\nmay = ["sing"]', "line 5: Invalid enum value"),

@@ -290,7 +290,7 @@ def test_whoever_has_named_somebody_is_told_that_he_does_not_come(club: Clubhous
     (asked,) = club.last[BELA]
     club.answers(asked, "no")
     (told,) = club.last[ANNA]
-    assert "Bela K. does not come to the list “summer”: the place is free" in said(told)
+    assert "On the list “summer” a place is free for anybody: “Bela K.” does not come." in said(told)
     club.answers(asked, "no")
     assert ANNA not in club.last
 
@@ -325,10 +325,10 @@ def test_a_list_that_does_not_fill_is_closed_with_a_word(club: Clubhouse) -> Non
 def test_its_maker_closes_it_and_nobody_else(club: Clubhouse) -> None:
     club.says(ANNA, CREATE)
     club.says(BELA, "join summer")
-    assert "Only Anna" in refused(club, CARA, "close summer")
+    assert "Only who has made this list" in refused(club, CARA, "close summer")
     club.later(1)
     club.says(ANNA, "close summer")
-    assert "Anna has closed it" in said(club.last[BELA][0])
+    assert "It was closed by “Anna”." in said(club.last[BELA][0])
     assert not club.lists.waiting()
 
 
@@ -408,7 +408,7 @@ def test_a_stranger_reads_what_he_can_join_and_whether_he_may_make_lists(
         ("create shinobi for 3, preset official", "The preset “official” is not played here"),
         ("create shinobi for 3, reliable", "No list of this club asks"),
         ("create shinobi for 3, as tosa", "There is no seat “tosa”"),
-        ("create shinobi for 3, called shinobi", "cannot be the name of a game"),
+        ("create shinobi for 3, called shinobi", "No game can be called “shinobi”"),
         ("create shinobi for 3, named Referee", "it is no address, no link and no role"),
         ("create shinobi for 3, named iga", "is a seat and not a name"),
         ("create shinobi for 3, whatever", "Part 2 of it, counted by commas, is not known. Expected 72 h"),

@@ -62,10 +62,10 @@ def test_it_is_seen_of_whoever_has_said_so_and_of_nobody_else(club: Clubhouse) -
     playing(club)
     club.says(DORA, "create shinobi for 3, called winter")
     club.says(BELA, "join winter")
-    assert "On it: Dora and Bela 1 is missing" in seen(club)
+    assert "On it: “Dora” and “Bela” 1 is missing" in seen(club)
     shown = club.says(BELA, "Hello,\n\nshow reliability please\n\nBela\n\nOn Monday Bugyo wrote:\n> games")
     assert "others see: 1 of 1 answer in time" in shown
-    assert "On it: Dora and Bela (1 of 1 answer in time)" in seen(club)
+    assert "On it: “Dora” and “Bela” (1 of 1 answer in time)" in seen(club)
     club.says(CARA, "show reliability")
     club.says(CARA, "join winter named Carla")
     assert "Others do not see how reliable you are." in club.says(BELA, "hide reliability")
@@ -92,7 +92,7 @@ def test_two_of_one_name_are_two(club: Clubhouse) -> None:
     club.later(1)
     club.says(other, "create shinobi for 3, called autumn")
     told = seen(club)
-    assert "Bela (1 of 1 answer in time)" in told or "Bela (2) (no answers yet)" in told
+    assert "“Bela” (1 of 1 answer in time)" in told or "“Bela” (2) (no answers yet)" in told
     both = reliability.standings(club.record, [(BELA, "Bela"), ("bela@other.example", "Bela")])
     assert both == (reliability.Standing(1, 1, 1), reliability.Standing(2, 0, 0))
     assert "@" not in told
@@ -227,9 +227,9 @@ def test_policies_are_chosen_in_the_words_of_their_files(club: Clubhouse) -> Non
 @pytest.mark.parametrize(
     ("part", "why"),
     [
-        ("grace 13 h", "“grace” cannot be “13h” in this club. These are: “0”, “12h”."),
-        ("nmr bot", "“nmr” cannot be “bot” in this club. These are: “wait”, “standby”."),
-        ("anonymous", "“anonymous” cannot be “yes” in this club. These are: “no”."),
+        ("grace 13 h", "The policy “grace” cannot be so in this club. These are: “0”, “12h”."),
+        ("nmr bot", "The policy “nmr” cannot be so in this club. These are: “wait”, “standby”."),
+        ("anonymous", "The policy “anonymous” cannot be so in this club. These are: “no”."),
     ],
 )
 def test_what_the_club_does_not_allow_is_refused_with_what_is(club: Clubhouse, part: str, why: str) -> None:

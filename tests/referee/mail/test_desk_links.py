@@ -206,7 +206,7 @@ def test_new_link_by_mail_ends_all_that_were_out_and_brings_new_ones(talking: Ta
     sent = talking.out()
     assert [str(one["To"]) for one in sent] == [CARA, DORA]  # his answer, and the news
     new = {str(one["To"]): link_in(body(one)) for one in sent}
-    assert "Cara has renewed the links and tokens of kii" in " ".join(body(sent[1]).split())
+    assert "of kii in the game winter were renewed by “Cara”." in " ".join(body(sent[1]).split())
     for address, raw in ((CARA, sheet), (DORA, theirs)):
         assert opens(talking, old[address]) == GONE
         assert opens(talking, new[address]) == GOOD

@@ -52,7 +52,7 @@ def test_whoever_loses_a_seat_to_the_referee_is_told_first_and_once(talking: Tal
     told = sent(talking)
     assert [to for to, _text in told if to in (CARA, EMIL)] == [CARA, EMIL]
     assert told[0][0] == CARA
-    assert "The referee has given your seat kii in the game winter to Emil." in told[0][1]
+    assert "The referee has given your seat kii in the game winter to “Emil”." in told[0][1]
     assert "The reason on record: Cara is ill." in told[0][1]
     assert MAY in told[0][1]
     assert "https://games.example.org/g/winter/" in told[0][1]
@@ -153,7 +153,7 @@ def test_who_has_the_seat_again_at_the_same_address_is_not_told_that_he_lost_it(
     talking.desk.tell("winter")
     told = [text for to, text in sent(talking) if to == CARA]
     assert len(told) == 1
-    assert "You have taken the seat kii (Cara Bis)" in told[0]
+    assert "You have taken the seat kii (“Cara Bis”)" in told[0]
 
 
 # ---- delegations
@@ -174,7 +174,7 @@ def told_to(talking: Talking, address: str) -> str:
 def test_a_delegate_is_told_who_has_ended_it_and_why(talking: Talking) -> None:
     delegated(talking)
     talking.say("undelegate Dora")
-    assert "Cara has ended it." in told_to(talking, DORA)
+    assert "It was ended by “Cara”." in told_to(talking, DORA)
     delegated(talking)
     act = Act(COMMAND_LINE, seat="kii", person="referee", behalf="Cara")
     people.end_delegation(talking.referee, "winter", "kii", "Dora", act, "Dora plays ise elsewhere.")
@@ -189,7 +189,7 @@ def test_a_delegate_whose_seat_is_taken_is_told_before_whoever_takes_it(talking:
     talking.desk.tell("winter")
     told = sent(talking)
     assert [to for to, _text in told if to in (CARA, DORA, EMIL)] == [CARA, DORA, EMIL]
-    assert "Emil has taken the seat. The reason on record: Cara is ill." in told[1][1]
+    assert "The seat was taken by “Emil”. The reason on record: Cara is ill." in told[1][1]
 
 
 def test_a_delegate_whose_seat_the_clock_gives_away_is_told_with_it(talking: Talking) -> None:

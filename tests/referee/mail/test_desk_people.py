@@ -72,7 +72,7 @@ def test_a_standby_who_asks_gets_a_free_seat_whatever_follows_from_silence(
     assert talking.game.register.holders["iga"] == "Dora"
     assert talking.record.addresses("winter")["iga"] == DORA
     assert "You have a seat in the game winter now." in said
-    assert "You have taken the seat iga (Dora)" in said
+    assert "You have taken the seat iga (“Dora”)" in said
     assert talking.game.register.standbys == ()
 
 
@@ -139,9 +139,9 @@ UNTIL = 1_798_761_599_999
 """The last millisecond of 2026 in UTC."""
 
 SCOPES = [
-    ("orders", "Until {until} you may give the orders of kii (Cara) in the game winter: Shinobi."),
-    ("press", "Until {until} you may write the press of kii (Cara) in the game winter: Shinobi."),
-    ("all", "Until {until} you may give the orders and write the press of kii (Cara) in winter: Shinobi."),
+    ("orders", "Until {until} you may give the orders of kii (“Cara”) in the game winter: Shinobi."),
+    ("press", "Until {until} you may write the press of kii (“Cara”) in the game winter: Shinobi."),
+    ("all", "Until {until} you may give the orders and write the press of kii (“Cara”) in winter: Shinobi."),
 ]
 
 
@@ -153,7 +153,7 @@ def test_a_delegate_is_told_what_he_may_do_until_when_and_how(
     (told,) = [one for one in talking.out() if one["To"] == DORA]
     text = " ".join(body(told).split())
     assert said.format(until=moment(UNTIL)) in text
-    assert "when Cara writes “undelegate Dora”" in text
+    assert "when “Cara” writes “undelegate Dora”" in text
     assert "[winter T1 kii]" in str(told["Subject"])
     assert ("BEGIN ORDERS winter T1 kii" in text) == (scope != "press")
     assert ("Hand:" in text) == (scope != "press")
@@ -238,7 +238,7 @@ def test_a_delegate_whose_leave_was_taken_back_is_told_since_when_and_by_whom_he
     talking.now += 3_600_000
     text = writes_in_vain(talking)
     assert NO_LEAVE.format(since=moment(since)) in text
-    assert "Cara can let you act once more." in text
+    assert "“Cara” can let you act once more." in text
     talking.say("delegate to Dora until 2027-01-31 for orders")  # he has agreed to as much before
     talking.out()
     assert talking.say("show", sender=DORA).exit == 0
@@ -252,7 +252,7 @@ def test_a_delegate_is_told_the_earlier_of_the_ends_of_his_leave(talking: Talkin
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
     text = writes_in_vain(talking, "press to all: Hello.")
     assert LEAVE_OVER.format(until=moment(UNTIL)) in text
-    assert "Emil can let you act once more." in text
+    assert "“Emil” can let you act once more." in text
 
 
 def test_a_seat_that_changed_hands_ended_the_leave(talking: Talking) -> None:

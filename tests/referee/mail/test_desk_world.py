@@ -183,7 +183,7 @@ def test_the_opening_mails_say_what_is_played_and_keep_each_secret(world: World)
     for seat, address in PEOPLE.items():
         said = texts[address]
         assert "Shinobi: War of the Clans, standard, for 3 players" in " ".join(said.split())
-        assert f"You are {seat} ({address.partition('@')[0].title()})." in said
+        assert f"You are {seat} (“{address.partition('@')[0].title()}”)." in said
         assert f"{seat} gets the clan card of" in said
         assert said.count("gets the clan card of") == 1
         assert ("-----BEGIN ORDERS winter T1 " in said) == (seat == world.seat)

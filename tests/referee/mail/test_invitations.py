@@ -23,12 +23,12 @@ ANNA, BELA, CARA = PEOPLE.values()
 INVITATION = """\
 Please join [spring T0 iga] Shinobi
 
-Anna, you are invited to play Shinobi: War of the Clans by mail. You are iga
-in spring.
+You are invited by the referee at bugyo.invalid to play Shinobi: War of the
+Clans by mail, as “Anna”. You are iga in spring.
 
-Shinobi: War of the Clans, standard, for 3 players: iga (Anna), ise (Bela) and
-kii (Cara). When it is your turn a mail says so: answer it, one order on a
-line. The reply “help” lists what can be written.
+Shinobi: War of the Clans, standard, for 3 players: iga (“Anna”), ise (“Bela”)
+and kii (“Cara”). When it is your turn a mail says so: answer it, one order on
+a line. The reply “help” lists what can be written.
 
 To join, write one line: join, then a sentence of your own, of 12 characters
 or more, used nowhere else.
@@ -42,7 +42,7 @@ HEAD 1 <hash>
 -----END ORDERS spring T0 iga-----
 
 The game begins when all have joined. Nobody has yet: it waits for you, ise
-(Bela) and kii (Cara).
+(“Bela”) and kii (“Cara”).
 If you want cells of your own, their line “root …” goes above the line that
 joins.
 
@@ -177,7 +177,7 @@ def test_everybody_gets_his_secrets_once_all_have_joined(tmp_path: Path) -> None
     table.desk.announce("spring")
     assert all("gets the clan card" not in body(one) for one in table.out())
     (answer,) = table.send("kii", "join one for all of us").values()
-    assert "kii (Cara) has; it waits for iga (Anna) and ise (Bela)." in " ".join(body(answer).split())
+    assert "kii (“Cara”) has; it waits for iga (“Anna”) and ise (“Bela”)." in " ".join(body(answer).split())
     again = body(table.send("kii", "join two for one and all")[CARA])
     assert "kii has joined already. A phrase cannot be changed." in " ".join(again.split())
     assert table.send("ise", "join three of us all").keys() == {BELA}

@@ -485,7 +485,7 @@ def test_whoever_takes_a_seat_is_told_what_is_played_and_the_others_that_he_has(
     }
     assert next(iter(mails)) == CARA
     said = body(mails["dora@example.org"])
-    assert said.splitlines()[0].startswith("You have taken the seat kii (Dora) in the game winter")
+    assert said.splitlines()[0].startswith("You have taken the seat kii (“Dora”) in the game winter")
     assert "-----BEGIN ORDERS winter T1 kii-----" in said
 
 

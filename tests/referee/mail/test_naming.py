@@ -122,7 +122,7 @@ def test_two_honest_people_of_one_name_are_told_apart(talking: Talking) -> None:
     handled = talking.say(line("Dan", "dan@elsewhere.example"))
     (result,) = handled.results
     assert result.outcome == REFUSED
-    assert "“Dan” is the name of somebody else in this game, or looks like it. Choose" in str(result.error)
+    assert "That is the name of somebody else in this game, or looks like it. Choose" in str(result.error)
     talking.out()
     agrees(talking, "kii", "Dan K.", "dan@elsewhere.example")
     assert [one.seat for one in acting(talking.record, "dan@elsewhere.example", NOW)] == ["kii"]
@@ -188,10 +188,11 @@ def test_what_is_on_record_from_before_stays(talking: Talking) -> None:
 
 def test_whoever_is_named_gets_one_mail_that_asks_and_all_else_after_his_yes(talking: Talking) -> None:
     asked = ask(talking)
-    assert "Cara asks whether you, Dan, will act for the seat kii in the game winter" in said(asked)
+    asks = "You are asked by “Cara” at example.org whether you, “Dan”, will act for the seat kii in the game"
+    assert asks in said(asked)
     for secret in ("TOKEN", "Your hand", "BEGIN ORDERS", "http", "@"):
         assert secret not in re.sub("<mailto:.*>", "", body(asked))
-    assert str(asked["Subject"]).startswith("Confirm: may Dan act for kii? [winter] CONFIRM ")
+    assert str(asked["Subject"]).startswith("Confirm: will you act for kii? [winter] CONFIRM ")
     assert talking.game.register.delegations == ()
     talking.say("press to kii: Well met.", seat="iga")
     talking.say(talking.legal()[0], seat=talking.seat)
@@ -203,9 +204,9 @@ def test_whoever_is_named_gets_one_mail_that_asks_and_all_else_after_his_yes(tal
     assert "winter" not in "".join(map(body, told(talking)[DAN]))
     assert talking.desk.handle(answer(asked)).exit == 0
     mails = told(talking)
-    assert "you may give the orders of kii (Cara)" in said(mails[DAN][0])
+    assert "you may give the orders of kii (“Cara”)" in said(mails[DAN][0])
     assert "Hand:" in body(mails[DAN][0])
-    assert "Dan has answered “yes”." in said(mails[CARA][0])
+    assert "The answer of “Dan” is “yes”." in said(mails[CARA][0])
     assert "TOKEN" not in body(mails[CARA][0])
     (given,) = [one for one in talking.record.envelopes("winter") if isinstance(one.entry, Delegated)]
     assert given.act[2:5] == ("kii", "Cara", "")
@@ -235,7 +236,7 @@ def test_no_is_told_to_whoever_has_asked_and_he_is_not_asked_again(talking: Talk
     assert talking.desk.handle(answer(asked, "no")).exit == 0
     mails = told(talking)
     assert "Nothing follows, and nothing more is sent to you." in said(mails[DAN][0])
-    assert "Dan has answered “no”." in said(mails[CARA][0])
+    assert "The answer of “Dan” is “no”." in said(mails[CARA][0])
     for seat in ("kii", "iga"):
         assert talking.outcomes(line("Dan", DAN), seat=seat) == [REFUSED]
     assert DAN not in told(talking)
@@ -421,7 +422,7 @@ def test_a_standby_whom_the_referee_names_is_asked_and_his_answer_told(talking: 
     naming.name_standby(talking.referee, "winter", "Dan", REFEREE, DAN)
     talking.desk.tell("winter")
     (asked,) = told(talking)[DAN]
-    assert "The referee asks whether you, Dan, will stand by in the game winter" in said(asked)
+    assert "whether you, “Dan”, will stand by in the game winter" in said(asked)
     assert "Dan" not in talking.game.register.standbys
     handled = talking.desk.handle(answer(asked))
     assert talking.game.register.standbys == ("Dan",)
@@ -441,7 +442,7 @@ def test_a_seat_is_given_once_its_new_holder_has_agreed(talking: Talking) -> Non
     assert DAN not in told(talking)
     talking.desk.handle(answer(asked))
     assert talking.record.addresses("winter")["kii"] == DAN
-    assert "You have taken the seat kii (Dan)" in said(told(talking)[DAN][0])
+    assert "You have taken the seat kii (“Dan”)" in said(told(talking)[DAN][0])
 
 
 def test_two_who_are_asked_for_one_seat_do_not_take_it_from_each_other(talking: Talking) -> None:
@@ -472,7 +473,10 @@ def test_an_address_changes_by_a_word_from_the_old_and_one_from_the_new(talking:
     assert talking.outcomes(f"my address is {NEW}") == [DONE]
     mails = told(talking)
     (asked,) = mails[NEW]
-    assert "Cara, who plays in the game winter, wants the mails of it to go to this address" in said(asked)
+    assert (
+        "You are asked by “Cara” at example.org whether this address is his: he plays in the game winter"
+        in said(asked)
+    )
     assert "Your hand" not in body(asked)
     assert talking.record.addresses("winter")["kii"] == CARA
     talking.desk.handle(answer(asked))
@@ -482,7 +486,7 @@ def test_an_address_changes_by_a_word_from_the_old_and_one_from_the_new(talking:
     mails = told(talking)
     (old,) = mails[CARA]
     assert "go to another address from now on" in said(old)
-    assert "Cara has said so by a mail" in said(old)
+    assert "“Cara” has said so by a mail" in said(old)
     assert NEW not in old.as_string()
     assert "come here from now on" in said(mails[NEW][0])
     assert any("Cara has another address now." in said(one) for one in mails[ANNA])

@@ -153,7 +153,7 @@ def test_one_word_begins_it_and_the_news_come(arena: Arena) -> None:
     arena.plays()
     assert DORA not in arena.swept()
     answer = arena.answer(DORA, "yes", Subject=f"Re: {asked['Subject']}")
-    assert "You observe the game winter as Dora; its players see that name." in answer
+    assert "You observe the game winter as “Dora”; its players see that name." in answer
     assert f"in at most {A_DAY} mails a day. It is the turn of" in answer
     assert DORA not in arena.swept(), "He knows how it stands."
     order = arena.legal()[0]
@@ -289,10 +289,10 @@ def test_players_are_told_once_and_can_ask(arena: Arena) -> None:
     told = arena.swept()
     for address in PEOPLE.values():
         (one,) = told[address]
-        assert "Dora K observes your game now" in said(one)
+        assert "Your game is observed now by “Dora K”" in said(one)
         assert DORA not in body(one)
     assert not arena.swept(25)
-    assert "winter: 1 observes, Dora K." in arena.answer(PEOPLE["ise"], "observers")
+    assert "winter: 1 observes, “Dora K”." in arena.answer(PEOPLE["ise"], "observers")
     assert "You play in no game" in arena.answer(EVE, "show observers")
 
 
@@ -302,7 +302,7 @@ def test_players_are_told_once_a_day_of_however_many(arena: Arena) -> None:
         told = arena.swept()
         assert bool(told) == (name == "ivo"), "Of the others a day later."
     (one,) = arena.swept(24)[PEOPLE["kii"]]
-    assert "Jan and Kim observe your game now" in said(one)
+    assert "Your game is observed now by “Jan” and “Kim”" in said(one)
     who = Who("kim@club.example", "Kim")
     for _ in range(3):
         observers.end(arena.record, who.address, "winter", arena.now)
@@ -495,8 +495,8 @@ def test_games_and_people_are_counted(arena: Arena, monkeypatch: pytest.MonkeyPa
     [
         ("Anna", "is the name of somebody else in this game"),
         ("iga", "is a seat and not a name"),
-        ("referee", "is a role and not a name"),
-        ("D0ra@x.example", "is no name of a person"),
+        ("referee", "it is no address, no link and no role"),
+        ("D0ra@x.example", "it is no address, no link and no role"),
         ("Ivo", "Somebody who observes this game is called so"),
     ],
 )

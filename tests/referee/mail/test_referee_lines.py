@@ -100,7 +100,7 @@ def refereed(tmp_path: Path) -> Iterator[Refereed]:
 def test_a_line_raises_a_question_and_its_yes_seats_the_program(refereed: Refereed) -> None:
     before = refereed.game.position
     asked = refereed.asks()
-    assert "Seat a program in iga of winter instead of Anna? It would be steady (program)." in said(asked)
+    assert "Seat a program in iga of winter instead of “Anna”? It would be steady (program)." in said(asked)
     assert (refereed.game.position, refereed.holder()) == (before, "Anna")
     assert refereed.answers(asked).exit == OK
     envelope = refereed.record.envelopes("winter")[before]

@@ -28,8 +28,9 @@ from tests.referee.mail.test_desk_world import DESK, NOW, PEOPLE, body, mail
 INVITATION = """\
 Please join [spring T0 witness] Shinobi
 
-You are asked to be the witness of the game spring: Shinobi: War of the Clans,
-played by mail by iga (Anna), ise (Bela) and kii (Cara).
+You are asked by the referee at bugyo.invalid to be the witness of the game
+spring: Shinobi: War of the Clans, played by mail by iga (“Anna”), ise
+(“Bela”) and kii (“Cara”).
 
 To accept, answer with the line “root …” of your cells, between the two ORDERS
 lines.
@@ -43,7 +44,7 @@ HEAD 1 <hash>
 -----END ORDERS spring T0 witness-----
 
 The game begins when all have joined. Nobody has yet: it waits for you, iga
-(Anna), ise (Bela) and kii (Cara).
+(“Anna”), ise (“Bela”) and kii (“Cara”).
 
 This program draws the cells and prints the line; “bugyo witness FILE” answers
 requests:
@@ -74,7 +75,7 @@ Title       Shinobi: War of the Clans
 Scenario    standard (complete)
 Edition     shinobi/1, preset default
 Data set    <hash>
-Seats       iga (Anna), ise (Bela), kii (Cara)
+Seats       iga (“Anna”), ise (“Bela”), kii (“Cara”)
 Chance      {chance}
 
 Write from this address to referee@bugyo.invalid, as plain text. The token in
