@@ -24,7 +24,6 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State
 from domain.kit.players import Players
-from projections.language.messages import _
 from referee.games.referee import Referee, notation_of
 from referee.players.choosing import players_of
 from referee.players.search import search
@@ -81,10 +80,7 @@ def advised(referee: Referee, game: str, seat: str, act: Act, keys: Sequence[str
 def _check_ranked(game: GameState, seat: str) -> None:
     """A program weighs orders by who is ahead at the end. Raises `IllegalMove`."""
     if game.rules.players and seat in game.seats and seat not in game.rules.players.places(game.state.board):
-        said = _(
-            "{seat} has no place in this game, so that no program can tell which order is better for it."
-        )
-        raise IllegalMove("advice", said.format(seat=seat))
+        raise IllegalMove("advice", f"{seat} does not play to win, so that no program advises it.")
 
 
 def ask(referee: Referee, game: str, seat: str, act: Act) -> Counsel:

@@ -84,10 +84,10 @@ def orders(hall: Hall) -> list[str]:
     return [lines[nth % len(lines)] for nth, (_kind, lines) in enumerate(known)]
 
 
-def sends_refused(hall: Hall, *, every: int = 1) -> None:
+def sends_refused(hall: Hall, *, every: int = 1, first: int = 0) -> None:
     """An order of each kind, or of one in so many, of whoever is awaited and of others: most are refused."""
     for nth, line in enumerate(orders(hall)):
-        if nth % every == hall.sent % every and hall.game.awaited():
+        if nth % every == first % every and hall.game.awaited():
             seat = hall.seat if nth % 3 else hall.game.seats[nth % len(hall.game.seats)]
             hall.send(seat, line)
 
@@ -107,11 +107,11 @@ def sends_waiting(hall: Hall, *, most: int = 99) -> None:
         hall.send(seat, f"replace {held.number} with {instead}", f"withdraw {held.number + 1}")
 
 
-def sends_of_desk(hall: Hall, *, most: int = 6, every: int = 1) -> None:
+def sends_of_desk(hall: Hall, *, most: int, every: int = 1, first: int = 0) -> None:
     """A line of each kind that the desk knows beside the orders, and of those of every game."""
     known = {**of_desk(hall.game.seats), **OF_EVERY}
     for nth, (kind, lines) in enumerate(known.items()):
-        if kind not in ENDS and nth % every == hall.sent % every:
+        if kind not in ENDS and nth % every == first % every:
             for line in lines[:most]:
                 hall.send(hall.game.seats[nth % 2], line)
 
@@ -234,9 +234,9 @@ def test_it_holds_at_each_question_of_the_title(title: str, tmp_path: Path) -> N
         hall = game_of(tmp_path / str(number), rules, number)
         for nth, _stop in enumerate(stops(hall, number, most, left)):
             there = hall.copied(tmp_path / f"{number}.{nth}")
-            sends_refused(there, every=4)
+            sends_refused(there, every=4, first=nth)
             sends_waiting(there, most=1)
-            sends_of_desk(there, most=1, every=7)
+            sends_of_desk(there, most=3, every=8, first=nth)
             sends_legal(there, 4)
             holds(there)
             there.record.close()
