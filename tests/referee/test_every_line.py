@@ -10,21 +10,25 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.deciding.run import Run
 from domain.game.entries.people import CONDITION
-from domain.game.entries.protocol_orders import OF_EVERY_GAME
+from domain.game.entries.protocol_orders import OF_EVERY_GAME, Cell
 from domain.kit.conditions import TURNS
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
+from referee.audit.mailed_lines import read_again
+from referee.audit.sent_lines import Recorded, Sent, fits
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import members
 from referee.games.order_sheet import CLOSED, DONE, HELD, PLAYED, REFUSED
 from referee.games.selfplay import random_order
 from referee.mail.desk import line_words
+from referee.mail.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from tests.bundle.maker import zipped
 from tests.referee.every_line import (
@@ -37,6 +41,7 @@ from tests.referee.every_line import (
     lines_of,
     of_desk,
 )
+from tests.referee.mail.test_desk_world import mail
 from tests.titles.recorded import RESIGN
 
 TOGETHER = 16
@@ -242,3 +247,84 @@ def test_it_holds_at_each_question_of_the_title(title: str, tmp_path: Path) -> N
             there.record.close()
         hall.record.close()
     assert {kind.__name__ for kind in left} == NEVER_ASKED.get(title, set())
+
+
+# ---- a referee who records something else
+
+
+# what was sent, what is on record of it, and what is not
+REFUSED_SO = [
+    (
+        "on turn 0: {0}",
+        ("on turn 0: {0}", "if turn 0: {0}"),
+        ("on turn 1: {0}", "{0}", "on turn 0: {0} else: {0}"),
+    ),
+    ("Later {0}", ("{0}",), ("later {0}", "{0} ")),
+    ("later {0}.", ("{0}.", "{0}"), ("on turn 0: {0}",)),
+    ("if turn 0: {0} else: {0}", ("if turn 0: {0} else: {0}",), ("if turn 0: {0}", "{0}")),
+    (
+        "si tour 0 : {0} sinon : {0} sinon : {0}",
+        ("si tour 0 : {0} sinon : {0} sinon : {0}",),
+        ("{0}", "pass"),
+    ),
+    ("{0}", ("{0}",), ("on turn 0: {0}", "later {0}")),
+]
+
+
+@pytest.mark.parametrize(("sent", "honest", "lies"), REFUSED_SO, ids=[row[0] for row in REFUSED_SO])
+def test_what_was_refused_is_what_was_sent(
+    tmp_path: Path, sent: str, honest: tuple[str, ...], lies: tuple[str, ...]
+) -> None:
+    hall = Hall(tmp_path / "hall", "shinobi")
+    words, seats = hall.words(), hall.game.seats
+    order = words.orders.write(hall.rules.orders[0]("oda", "iga"))
+    other = words.orders.write(hall.rules.orders[0]("oda", "ise"))
+    mailed = read_again(read_mail(mail(sent.format(order) + "\n")), words, seats)
+    (said,) = (one for one in mailed.lines.values() if one.means)
+    for line in honest:
+        assert fits(refused(line.format(order)), said), line
+    for line in (*(one.format(order) for one in lies), *(one.format(other) for one in honest)):
+        assert not fits(refused(line), said), line
+    hall.record.close()
+
+
+def refused(line: str) -> Recorded:
+    entry = {"type": "order-refused", "seat": "iga", "line": line, "reason": "No.", "at": 0}
+    return Recorded(9, "g", 0, Act("mail"), entry)
+
+
+def test_a_condition_that_takes_the_place_of_another_is_compared(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "hall", "shinobi")
+    hall.join()
+    seat, line = hall.seat, hall.legal()[0]
+    hall.send(seat, f"if turn 900: {line}")
+    hall.send(seat, f"replace 1 with si tour 901 : {line} sinon : {line}")
+    events = hall.recorded()
+    assert hall.checked() == (Sent(6, 6), None)
+    (held,) = (one for one in events if one.entry["type"] == "order-held" and one.entry["number"] == 2)
+    for other in (f"if turn 901: {line}", f"if turn 900: {line} else: {line}", line):
+        lied = replace(held, entry={**held.entry, "line": other})
+        _sent, finding = hall.checked([lied if one is held else one for one in events])
+        assert finding is not None, other
+        assert finding.position == held.position
+    hall.record.close()
+
+
+def test_a_line_is_read_for_a_cell_above_it_as_the_desk_does(tmp_path: Path) -> None:
+    """A cell that stands above an order for later which cannot be read is spent, and goes to no other."""
+    hall = Hall(tmp_path / "hall", "shinobi")
+    lines = (OF_EVERY[Cell][0], "later plaice", "pass")
+    mailed = read_again(read_mail(mail("\n".join((*lines, "")))), hall.words(), hall.game.seats)
+    _cell, later, last = mailed.lines.values()
+    assert (bool(later.cell), last.cell) == (True, "")
+    hall.record.close()
+
+
+def test_the_herald_of_rising_sun_may_ask_for_advice(tmp_path: Path) -> None:
+    """It has no place in the game, so that no program can say what is better for it; and it is told so."""
+    hall = Hall(tmp_path / "hall", "rising_sun")
+    hall.join()
+    (result,) = hall.send("herald", "advise").results
+    assert "does not play to win" in str(result.error)
+    assert hall.send(next(one for one in hall.game.seats if one != "herald"), "advise").exit == 0
+    hall.record.close()
