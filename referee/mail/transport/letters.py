@@ -55,11 +55,11 @@ def _within(*domains: str) -> tuple[str, ...]:
     return tuple(mark + domain for domain in domains for mark in "@.")
 
 
-NOWHERE, HERE = _within("invalid"), _within("localhost")
-UNANSWERABLE = (*NOWHERE, *_within("example", "example.com", "example.net", "example.org"))
-"""Addresses that nobody out there can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
+HERE = _within("localhost")
+UNANSWERABLE = _within("invalid", "example")
+"""Addresses that nobody can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
 
-RESERVED = (*UNANSWERABLE, *HERE, *_within("test"))
+RESERVED = (*UNANSWERABLE, *HERE, *_within("test", "example.com", "example.net", "example.org"))
 """Addresses that are no mailbox of a real person."""
 
 

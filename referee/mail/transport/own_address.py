@@ -9,7 +9,7 @@ as_shown    the address as pages name it, "" for one that nobody can write to
 
 from __future__ import annotations
 
-from referee.mail.transport.letters import HERE, NOWHERE, RESERVED, UNANSWERABLE
+from referee.mail.transport.letters import HERE, RESERVED, UNANSWERABLE
 from referee.record.record import Record
 
 ADDRESS = "referee@bugyo.invalid"
@@ -39,4 +39,4 @@ def somebody_real(record: Record, address: str, *others: str) -> str:
 
 
 def as_shown(address: str) -> str:
-    return "" if address.lower().endswith((*NOWHERE, *HERE)) else address
+    return "" if address == ADDRESS or address.lower().endswith(HERE) else address
