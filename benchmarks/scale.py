@@ -28,11 +28,12 @@ from benchmarks.measure import cpu_seconds
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
 from referee.games.referee import Opening, Referee, notation_of
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token
 from referee.mail.transport.exits import OK
 from referee.mail.transport.outbox import Queue
+from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool

@@ -23,13 +23,14 @@ from domain.game.entries.policy import Policy
 from domain.titles import TITLES
 from referee.games.press import press
 from referee.games.referee import Opening, Referee, notation_of
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.mail_parts import SIGNATURE, Parts
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import holder, shown, token_of
 from referee.mail.transport.letters import Letter
+from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry

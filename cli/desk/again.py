@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from cli.desk.serve import became_of, delivered, end, settings_of
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command
-from cli.frame.desk_setup import mail_options
+from cli.frame.desk_setup import mail_options, own_address
 from cli.frame.faults import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _
@@ -37,6 +38,7 @@ SHORTEST = 8
 def again(store: Place, as_json: bool, digest: str, outgoing: Path | None, address: str) -> None:
     settings = settings_of(store, (), outgoing, address)
     with existing(place_of(settings.store)) as record:
+        settings = replace(settings, address=own_address(record, settings.address))
         case = _put_aside(record, digest.lower())
         Deaths(record).forgive(case.digest)
         handled = delivered(record, settings, record.mail(case.digest) or b"")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import club, configured, mail_options, think_a_little
+from cli.frame.desk_setup import club, configured, mail_options, own_address, think_a_little
 from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
@@ -39,8 +39,10 @@ from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir, Web
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.extras import need_pages
+from referee.mail.transport.letters import Unanswerable
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.mail_sizes import of_file
+from referee.mail.transport.own_address import somebody_real
 from referee.mail.transport.spool import path_of
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
@@ -61,6 +63,7 @@ def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) ->
     settings = settings_of(store, (), outgoing, address)
     try:
         with existing(place_of(settings.store)) as record:
+            settings = replace(settings, address=own_address(record, settings.address))
             handled = delivered(record, settings, of_file(sys.stdin.buffer, settings.most_bytes))
             became = became_of(record, handled) if as_json else {}
     except Exception as error:
@@ -94,6 +97,8 @@ def delivered(record: Record, settings: Configuration, raw: bytes) -> Handled:
     desk, office = desk_of(record, settings, club()), PostOffice(settings, record, system_clock, logged)
     with stopping() as desk.budget.stop:
         handled = desk.handle(raw)
+    if handled.exit == BAD_SETUP:
+        return handled
     for line in desk.sweep():
         logged(line)
         if isinstance(line, Trouble):
@@ -279,7 +284,11 @@ def serve(
         _show_pages(store, http)
         return
     settings = with_pages(settings_of(store, [maildir] if maildir else [], outgoing, address), http)
-    with existing(place_of(settings.store)) as record, pages_beside(record, settings):
+    with existing(place_of(settings.store)) as record, ExitStack() as stack:
+        settings = replace(settings, address=own_address(record, settings.address))
+        if somebody_real(record, settings.address, settings.in_charge.address):
+            raise Unanswerable(settings.address)
+        stack.enter_context(pages_beside(record, settings))
         desk = desk_of(record, settings, club())
         listening = _Listening(record, desk)
         works = listening if as_json else desk

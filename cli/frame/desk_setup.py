@@ -20,11 +20,13 @@ from referee.club.club_file import BadClub, Club, read_club
 from referee.games.programs import marked
 from referee.games.referee import Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
-from referee.mail.desk.desk import ADDRESS, TROUBLE, Desk
+from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser
 from referee.mail.transport.boxes import Outbox, Trouble
+from referee.mail.transport.letters import Unanswerable, is_address
 from referee.mail.transport.locks import is_served
+from referee.mail.transport.own_address import ADDRESS, remember, remembered, somebody_real
 from referee.record.record import Record
 
 if TYPE_CHECKING:
@@ -105,14 +107,26 @@ outgoing_option = click.option(
     metavar="MAILDIR",
     help=_("The Maildir that mails are written to; it is made where there is none."),
 )
+
+
+def _checked(context: click.Context, parameter: click.Parameter, address: str) -> str:
+    if address and not is_address(address):
+        said = _("“{address}” is no mail address. Write it bare: bugyo@example.org.").format(address=address)
+        raise click.BadParameter(said)
+    return address
+
+
 _address = click.option(
     "--address",
-    default=ADDRESS,
-    show_default=True,
+    default="",
+    callback=_checked,
     envvar="BUGYO_ADDRESS",
     show_envvar=True,
     metavar="ADDRESS",
-    help=_("The referee's address: mails come from it, and orders go to it."),
+    help=_(
+        "The referee's address: mails come from it, and orders go to it.  [default: the one that the store "
+        "was given last]"
+    ),
 )
 
 
@@ -124,6 +138,26 @@ def mail_options(function: Function) -> Function:
 def outbox(path: Path | None) -> Outbox | None:
     """The outgoing Maildir, where one is named. Raises `NotAMaildir`."""
     return None if path is None else Outbox(path)
+
+
+def own_address(record: Record, given: str) -> str:
+    """The desk's address: the one that is given, which the store remembers; else the one that it knows."""
+    if not given:
+        return remembered(record) or ADDRESS
+    before = remember(record, given)
+    if before not in ("", given):
+        said = _("The desk's address was {before}; from now on it is {address}.")
+        note(said.format(before=before, address=given))
+    return given
+
+
+def check_address(record: Record, box: Outbox | None, given: str, *others: str) -> None:
+    """Before anything is done that mails are to tell of, also to `others` whom the store does not know yet.
+    Raises `Unanswerable`."""
+    address = given or remembered(record) or ADDRESS
+    if can_mail(record, box) and somebody_real(record, address, *others):
+        raise Unanswerable(address)
+    own_address(record, given)
 
 
 def write(
@@ -142,7 +176,7 @@ def write(
 def _written(
     record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    settings = configured()
+    settings, address = configured(), own_address(record, address)
     if box is None and settings is None:
         return ()
     if holds_what_ifs(record):
@@ -195,7 +229,7 @@ def think_a_little(record: Record, tell: Callable[[str], object]) -> list[str]:
     return lines
 
 
-def can_mail(record: Record, box: Path | None) -> bool:
+def can_mail(record: Record, box: Path | Outbox | None) -> bool:
     """Whether mails have a way out."""
     return (box is not None or configured() is not None) and not holds_what_ifs(record)
 

@@ -35,6 +35,7 @@ from referee.games.datasets import BadData
 from referee.games.referee import CannotOpen, TryAgain
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport.boxes import NotAMaildir
+from referee.mail.transport.letters import Unanswerable
 from referee.mail.transport.locks import InUse
 from referee.proof.signing import NotACheckpoint, WrongSignature
 from referee.record.private_files import NotOrdinary
@@ -68,7 +69,7 @@ _CODES: _Codes = (
     ((NotACheckpoint, NoKey, NoMailbox, NotOrdinary, BadData), BAD_DATA),
     ((UnknownGame, NoSuchPosition), NOT_FOUND),
     ((TryAgain,), TRY_AGAIN),
-    ((NotAMaildir,), BAD_SETUP),
+    ((NotAMaildir, Unanswerable), BAD_SETUP),
     ((InUse,), TRY_AGAIN),
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.frame.command import Function
-from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
 from cli.frame.officials import acting
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.reasons import replay_of
@@ -68,6 +68,7 @@ def carry_out(
     somebody is asked first."""
     box = outbox(mails[0])
     with existing(store) as record:
+        check_address(record, box, mails[1])
         taken = do(Referee(record), record.load(game).game)
         kept, effects = record.load(game), _effects(record, taken) if taken else [asked]
         mailed = write(record, box, mails[1], lambda desk: desk.tell(game))

@@ -8,7 +8,7 @@ import click
 
 from cli.frame.codes import BAD_SETUP
 from cli.frame.command import command, family, game_argument
-from cli.frame.desk_setup import config_option, configured, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, config_option, configured, outbox, tell_mailed, write
 from cli.frame.faults import Stop
 from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, note, say
@@ -51,6 +51,7 @@ def new(
         raise click.UsageError(_("Say with --reason TEXT why; whoever acts for the seat reads it."))
     box = outbox(outgoing)
     with existing(store) as record:
+        check_address(record, box, address)
         act_for(record.load(game).game, seat)
         ended = renewing.new_link(Referee(record), game, seat, plain(reason), act())
         mailed = write(record, box, address, lambda desk: desk.tell(game))
@@ -79,6 +80,7 @@ def send(store: Place, as_json: bool, game: str, seat: str, outgoing: Path | Non
         raise Stop(said, BAD_SETUP)
     box = outbox(outgoing)
     with existing(store) as record:
+        check_address(record, box, address)
         act_for(record.load(game).game, seat)
         renewing.send_link(record, game, seat, act())
         mailed = write(record, box, address, lambda desk: desk.tell(game))

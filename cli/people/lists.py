@@ -9,7 +9,7 @@ import click
 from msgspec import to_builtins
 
 from cli.frame.command import command
-from cli.frame.desk_setup import club, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, club, outbox, tell_mailed, write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, document, moment, note, say
 from cli.frame.referee_acts import plain
@@ -45,6 +45,7 @@ def lists_(
         lists = Lists(Referee(record), club() or Club())
         if name:
             acting()
+            check_address(record, box, address)
             closed = lists.close(name)
             mailed = write(record, box, address, lambda desk: desk.tell_ended(closed, plain(reason)))
         waiting = lists.waiting()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cli.begin.games import title_named
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
-from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed, write
 from cli.frame.faults import Stop
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, note, say
@@ -128,6 +128,7 @@ def open_(
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)
     with made(store) as record:
+        check_address(record, box, address, *(one.address for one in (*people.values(), watcher) if one))
         for one in people.values():
             if one.address:
                 _check_reliable(record, reliable / 100, one)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cli.frame.codes import BAD_DATA, REFUSED
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
 from cli.frame.faults import Stop
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
@@ -84,6 +84,7 @@ def orders(
     box, raw = outbox(outgoing), file.read(LONGEST + 1)
     lines = order_lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
+        check_address(record, box, address)
         stood = record.load(game).game
         behalf = spoken_for(stood, seat)
         looks = bool(reason.strip())

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
 from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.referee_acts import act, plain
@@ -59,6 +59,7 @@ def rewind(
 ) -> None:
     box = outbox(outgoing)
     with existing(store) as record:
+        check_address(record, box, address)
         cited = (rule.strip("[]"),)
         judged = Judgement(REWOUND, plain(reason), rules=cited, to=to, anew=anew)
         taken = rulings.rule(Referee(record), game, judged, act())

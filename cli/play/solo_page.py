@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
 from cli.frame.printing import HOLDS, say
 from projections.language.messages import _
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import Desk
 from referee.mail.identity.browsers import welcome
 from referee.mail.office.serving import Serving
 from referee.mail.reading.reading import read_mail
@@ -24,6 +24,9 @@ from referee.record.timers import forget_seat
 HERE = "127.0.0.1:0"
 """On this machine alone, at any port that is free."""
 
+HERES = "referee@localhost"
+"""The address of the desk of this page, which nobody can write to, and which no page names."""
+
 NOBODYS = "player@solo.invalid"
 """An order of a page comes in as a mail, and needs a sender. This address can be nobody's (RFC 2606); the
 person has it only while the page is served."""
@@ -35,7 +38,8 @@ def play_on_page(record: Record, game: str, seat: str) -> None:
     if not has_address:
         record.register(game, seat, NOBODYS)
     with TemporaryDirectory() as away:  # nobody reads the mails of this desk
-        settings = Configuration(written(record.place), ADDRESS, outgoing=Maildir(str(Path(away) / "out")))
+        out = Maildir(str(Path(away) / "out"))
+        settings = Configuration(written(record.place), HERES, outgoing=out)
         try:
             _serve(record, game, seat, with_pages(settings, HERE))
         finally:

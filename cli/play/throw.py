@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.reasons import replay_of
@@ -41,6 +41,7 @@ def throw_(
 ) -> None:
     box = outbox(outgoing)
     with existing(store) as record:
+        check_address(record, box, address)
         taken = _entered(record, game, faces)
         effects = _effects(record, taken)
         mailed = write(record, box, address, lambda desk: desk.tell(game))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("domain", "referee")
 SAID = re.compile(
-    r"domain/|referee/(proof/levels|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
+    r"domain/|referee/(proof/levels|players/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
     r"|referee/club/(lists|words|reliability|standbys|observers)\.py"
     r"|referee/(clocks/(timetable|machine_clock)|mail/identity/(naming|authority|seating))\.py"
     r"|referee/mail/desk/(line_words|cpu_budget)\.py"

@@ -9,7 +9,7 @@ printable   a text of others as it may be shown
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,13 +29,15 @@ from referee.mail.reading.reading import ReadMail
 
 class Said(Struct, frozen=True):
     """What a line says. `means` is the order or the desk's command, None where it cannot be read; `order` the
-    order, or the one in that command, in canonical notation. `cell` stands above it, for it; `waits`: so does
-    “wait”. A cell is `idle` where no order follows it.
+    order, or the one in that command, in canonical notation; `typed` the one in that command as it stands
+    there, also where it cannot be read. `cell` stands above it, for it; `waits`: so does “wait”. A cell is
+    `idle` where no order follows it.
     """
 
     text: str
     means: Struct | None = None
     order: str = ""
+    typed: str = ""
     cell: str = ""
     waits: bool = False
     idle: bool = False
@@ -66,12 +68,10 @@ def _all_said(lines: Sequence[Line], words: Words, seats: Sequence[str]) -> dict
     cell, above, waits = "", 0, False
     for line in lines:
         said = _said(line.text, words, seats)
-        found[line.number] = Said(
-            said.text, said.means, said.order, cell, waits, isinstance(said.means, Cell)
-        )
+        found[line.number] = replace(said, cell=cell, waits=waits, idle=isinstance(said.means, Cell))
         if isinstance(said.means, Cell):
             cell, above = said.means.cell, line.number
-        elif said.order and not isinstance(said.means, _WITHOUT_CELL):
+        elif (said.order or said.typed) and not isinstance(said.means, _WITHOUT_CELL):
             if above:
                 found[above] = replace(found[above], idle=False)
             cell, above = "", 0
@@ -95,12 +95,34 @@ def _said(text: str, words: Words, seats: Sequence[str]) -> Said:
         return Said(text, by)
     try:
         means = read_line(text, seats) if takes(text, seats) else None
-        if isinstance(means, Conditional):
-            return Said(text, means, words.write(words.read(text)))
-        inner = means.line if isinstance(means, Later | Replace) else ""
-        return Said(text, means, words.orders.write(words.orders.read(inner)) if inner else "")
     except OrderError:
         return Said(text)
+    return Said(text, means, _inner(means, words), _typed(means))
+
+
+def _inner(means: Struct | None, words: Words) -> str:
+    """The order, or the condition, in a command that keeps one, in canonical notation; "" where none can be
+    read. What takes the place of a condition is one."""
+    match means:
+        case Conditional(line=line):
+            return _canonical(lambda: words.write(words.read(line)))
+        case Later(line=line):
+            return _canonical(lambda: words.orders.write(words.orders.read(line)))
+        case Replace(line=line):
+            order = _canonical(lambda: words.orders.write(words.orders.read(line)))
+            return order or _canonical(lambda: words.write(words.read(line)))
+    return ""
+
+
+def _canonical(written: Callable[[], str]) -> str:
+    try:
+        return written()
+    except OrderError:
+        return ""
+
+
+def _typed(means: Struct | None) -> str:
+    return means.line if isinstance(means, Later | Conditional) else ""
 
 
 def printable(text: str) -> str:

@@ -299,6 +299,8 @@ def _spent(entry: dict[str, Any], said: Said) -> bool:
 def _reads_in_every_version(said: Said) -> bool:
     """Whether a line could always be read. What people type besides the printed forms is read ever more
     widely, so that of an order only its printed form says so."""
+    if said.typed and not said.order:
+        return False
     return said.means is not None and (not said.order or fold(said.text.rstrip(" .")) == fold(said.order))
 
 
@@ -329,8 +331,10 @@ def _forfeited(entry: dict[str, Any], said: Said) -> bool:
 
 
 def _refused(entry: dict[str, Any], said: Said) -> bool:
+    """An order that was to wait, or hung on a condition, is on record as it was typed."""
     begins, is_clipped = str(entry["line"]).removesuffix("…"), str(entry["line"]).endswith("…")
-    return bool(said.order) and (said.order.startswith(begins) if is_clipped else said.order == begins)
+    known = filter(None, (said.order, said.typed))
+    return any(one.startswith(begins) if is_clipped else one == begins for one in known)
 
 
 def _pressed(entry: dict[str, Any], means: Struct) -> bool:

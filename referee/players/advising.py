@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from domain.game.entries.people import Advised
 from domain.game.state.game_state import GameState
+from domain.kit.errors import IllegalMove
 from domain.kit.facts import State
 from domain.kit.players import Players
 from referee.games.referee import Referee, notation_of
@@ -68,11 +69,18 @@ def advised(referee: Referee, game: str, seat: str, act: Act, keys: Sequence[str
     same. Raises `Unthought`, and like `Referee.put`."""
     now = referee.record.load(game).game
     if seat not in now.register.advised:
+        _check_ranked(now, seat)
         now = referee.put(game, lambda g, _at: Advised(seat, g.position), act, keys).kept.game
     found = liked(referee.record, now, seat)
     if found is None:
         raise Unthought(now, seat)
     return found
+
+
+def _check_ranked(game: GameState, seat: str) -> None:
+    """A program weighs orders by who is ahead at the end. Raises `IllegalMove`."""
+    if game.rules.players and seat in game.seats and seat not in game.rules.players.places(game.state.board):
+        raise IllegalMove("advice", f"{seat} does not play to win, so that no program advises it.")
 
 
 def ask(referee: Referee, game: str, seat: str, act: Act) -> Counsel:

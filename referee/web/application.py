@@ -67,6 +67,7 @@ from referee.club.ratings import ratings
 from referee.mail.seat_view.links import observe_link
 from referee.mail.seat_view.seat_view import Scene, seen_by
 from referee.mail.seat_view.tokens import server_key
+from referee.mail.transport.own_address import as_shown
 from referee.mail.transport.spool import Spool
 from referee.mail.writing import ratings as told
 from referee.record.record import Clock, Record, system_clock
@@ -129,7 +130,7 @@ def application(
     that takes from the `spool`, where there is one; `base` is where people reach the pages; `in_charge` is
     the address of the referee; `observed`, if people may observe games by mail."""
     asks = RefereeAsks(record, address, in_charge, spool)
-    watched_at = address if observed else ""
+    watched_at = as_shown(address) if observed else ""
     made = _Pages(record, clock, Sender(record, address, spool), asks, patience, base, watched_at)
     return made.application()
 
@@ -223,7 +224,7 @@ class _Pages:
                 asked = asked_of(request.query_params)
             except ValueError as error:
                 raise Malformed(str(error)) from None
-            lists = open_lists.section(waiting(self._record), self._sender.address)
+            lists = open_lists.section(waiting(self._record), as_shown(self._sender.address))
             stands = f"{_heads(games)} {lists}"
             made = partial(index, games, asked, lists, self._watched_at)
             answer = self._answers.answer(request, HTML, stands, lambda: made().encode())
@@ -256,7 +257,7 @@ class _Pages:
         kind = JSON if request.url.path.endswith("/api/games") else HTML
         headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
         with written_for(reader):
-            lists = open_lists.section(waiting(self._record), self._sender.address)
+            lists = open_lists.section(waiting(self._record), as_shown(self._sender.address))
             body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found, lists).encode()
         if kind == HTML:
             headers["Content-Security-Policy"] = pages.policy()
@@ -413,7 +414,7 @@ class _Pages:
 
     def _seat_data(self, sight: Sight) -> dict[str, Any]:
         why_not, watching = self._sender.why_not(sight), self._observers(sight)
-        return seat_data(self._scene(sight), self._sender.address, why_not, watching)
+        return seat_data(self._scene(sight), as_shown(self._sender.address), why_not, watching)
 
     def _observers(self, sight: Sight) -> list[str]:
         """Who observes the game, for its seats alone."""

@@ -13,9 +13,10 @@ from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
 from domain.titles import TITLES
 from referee.games.referee import Opening, Referee, notation_of
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token
+from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record

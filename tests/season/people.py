@@ -20,7 +20,7 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.kit.drawn_cells import SEED
 from referee.games.referee import notation_of
-from referee.mail.desk.desk import ADDRESS
+from referee.mail.transport.own_address import ADDRESS
 from referee.parties.files import SeatCells
 from referee.parties.seats import root_line
 from tests.referee.mail.players import BLOCK

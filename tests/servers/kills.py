@@ -26,13 +26,14 @@ from domain.game.entries.protocol_orders import Join
 from referee.audit.audit import audit_game
 from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk import poison
-from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token
 from referee.mail.transport.boxes import make_maildir
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.outbox import Queue
+from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
 

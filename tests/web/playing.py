@@ -17,7 +17,7 @@ from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE
 
 PAGES = "http://testserver"
-DESK = "referee@bugyo.invalid"
+DESK = "referee@club.example"
 BROWSER = "b" * 43
 
 _keys = itertools.count(1)
@@ -28,7 +28,7 @@ class Playing(Talking):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.desk = Desk(self.referee, self.outbox, clock=lambda: self.now, pages=PAGES)
+        self.desk = Desk(self.referee, self.outbox, DESK, clock=lambda: self.now, pages=PAGES)
         self.spool = Spool(path / "pages")
         self.taken = Taken(self.spool, self.record, self.desk, 0.1, lambda line: None)
         made = application(self.record, clock=lambda: self.now, address=DESK, spool=self.spool, patience=0.0)

@@ -16,7 +16,6 @@ from referee.club.lists import Lists
 from referee.mail.seat_view.own_games import games_path
 from referee.web.application import application
 from tests.referee.club.signing_on import ANNA, ANYBODY, BELA, CARA, CREATE, DORA, Clubhouse
-from tests.referee.mail.test_desk_world import DESK
 
 
 @pytest.fixture
@@ -24,6 +23,9 @@ def club(tmp_path: Path) -> Iterator[Clubhouse]:
     made = Clubhouse(tmp_path)
     yield made
     made.record.close()
+
+
+DESK = "referee@club.example"
 
 
 def pages(club: Clubhouse, address: str = DESK) -> TestClient:

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.games.referee import Opening
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.tokens import holder, server_key
+from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import DESK, PAGES, Playing
 
@@ -171,3 +174,15 @@ def test_every_title_tells_its_page_and_checks_a_sheet(playing: Playing, title: 
     assert told["choices"]
     checked = playing.web.post(f"{path}check", json={"lines": []}, headers={"Origin": PAGES}).json()
     assert checked["choices"] == told["choices"]
+
+
+@pytest.mark.parametrize("address", ["referee@localhost", ADDRESS])
+def test_a_page_names_no_address_that_nobody_can_write_to(playing: Playing, address: str) -> None:
+    """As “bugyo solo” has one: the page plays, and says of no mail."""
+    made = application(playing.record, clock=lambda: playing.now, address=address, spool=playing.spool)
+    seat = playing.seat
+    with TestClient(made) as web:
+        told = web.get(f"{playing.link(seat)}api/seat").json()
+        page = web.get(playing.link(seat)).text
+    assert (told["mail"], told["play"]) == ("", "yes")
+    assert address.partition("@")[2] not in page

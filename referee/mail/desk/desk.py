@@ -47,8 +47,10 @@ from referee.mail.transport import configuration, spool
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
+from referee.mail.transport.letters import Unanswerable
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
+from referee.mail.transport.own_address import ADDRESS
 from referee.mail.writing import lists_told
 from referee.mail.writing.letters_out import Post
 from referee.mail.writing.letters_to_named import Dress
@@ -56,8 +58,6 @@ from referee.mail.writing.notices import Notices
 from referee.players.advising import Unthought, think
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
-
-ADDRESS = "referee@bugyo.invalid"
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""
@@ -139,7 +139,7 @@ class Desk:
             is_open = False
             self._post.flush()
             return handled
-        except BrokenKey as broken:
+        except (BrokenKey, Unanswerable) as broken:
             return Handled(CONFIG, str(broken))
         except Fault as fault:
             return Handled(TEMPFAIL, str(fault), game)

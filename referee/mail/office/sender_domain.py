@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from referee.mail.transport.letters import UNANSWERABLE
+
 if TYPE_CHECKING:
     from dns.resolver import Resolver
 
@@ -42,6 +44,10 @@ def domain_says(
     the system is asked."""
     domain = address.rpartition("@")[2].lower().strip(".")
     envelope = (sender or address).rpartition("@")[2].lower().strip(".")
+    if address.lower().endswith(UNANSWERABLE):
+        said = "Nobody can answer an address of this domain: no mail goes from it to a real mailbox."
+        yield Hint(f"domain {domain}", f"{said} Write that of your mailbox.", True)
+        return
     if _is_of_no_net(domain):
         yield Hint(f"domain {domain}", "It is no domain of the Internet, so no name server was asked.")
         return

@@ -17,7 +17,9 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct
 
+from domain.kit.errors import Fault
 from domain.kit.framing import framed
+from projections.language.messages import _
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
@@ -46,6 +48,32 @@ WIDEST_LINE = 76
 _LONGEST_THREAD = 900
 _ENCODED = "=?"
 """The library would decode an encoded word, also within an id or an address, and with it a line break."""
+
+
+def _within(*domains: str) -> tuple[str, ...]:
+    """How the addresses of domains end, and of those below them."""
+    return tuple(mark + domain for domain in domains for mark in "@.")
+
+
+HERE = _within("localhost")
+UNANSWERABLE = _within("invalid", "example")
+"""Addresses that nobody can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
+
+RESERVED = (*UNANSWERABLE, *HERE, *_within("test", "example.com", "example.net", "example.org"))
+"""Addresses that are no mailbox of a real person."""
+
+
+class Unanswerable(Fault):
+    """A mail from an address that nobody can answer would go to a real mailbox. It was not written."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(
+            _(
+                "Name the address of the desk with --address or BUGYO_ADDRESS, or in its file: the store "
+                "remembers it. Nobody can answer {address}, so that no mail goes from it to a real mailbox."
+            ).format(address=address)
+        )
+
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
@@ -134,8 +162,10 @@ def compose(letter: Letter, address: str, at: int) -> bytes:
     """The mail as it goes out from `address` at `at`, in milliseconds since 1970.
 
     It is, to the byte, what `EmailMessage` makes of the same fields, at a fifth of its cost: no field that is
-    written is parsed.
+    written is parsed. Raises `Unanswerable`.
     """
+    if address.lower().endswith(UNANSWERABLE) and not letter.to.lower().endswith(RESERVED):
+        raise Unanswerable(address)
     message = Message(_LEAN)
     for name, value in _fields(letter, address, at):
         message[name] = value
