@@ -16,7 +16,7 @@ from domain.kit.likeness import is_alike, is_role, may_stand, program_of, script
 LONGEST = 60
 """Signs of a name."""
 
-_LINK = re.compile(r"[^\s.]{2,}\.[^\s.]{2,}|\b(?:www|http)", re.IGNORECASE)
+_LINK = re.compile(r"[^\s.]{2}\.[^\s.]{2}|\b(?:www|http)", re.IGNORECASE)
 
 
 def check(
