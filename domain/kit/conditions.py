@@ -28,8 +28,7 @@ IF, UNLESS, THEN, ELSE, AND = "if", "unless", "then", "else", "and"
 _UNLESS = r"unless|sauf\ssi|à\smoins\sque|разве\sчто"
 _IF = r"if|when|on|si|quand|lorsque|au|если|когда|на"
 BEGINS = re.compile(rf"(?:({_UNLESS})|{_IF})\s+", re.IGNORECASE)
-"""How every condition begins. The rest is cut up without a pattern, which would try each colon with each branch
-word."""
+"""How conditions begin. The rest is cut up without a pattern, which would try each colon with each word."""
 _ELSE = re.compile(r"[ ,;.](?:else|otherwise|sinon|иначе) ?: ?", re.IGNORECASE)
 _AND = re.compile(r" (?:and|et|и) ", re.IGNORECASE)
 BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
