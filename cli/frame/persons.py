@@ -17,7 +17,7 @@ from referee.players.seats import NoProgram
 from referee.players.seats import named as named_program
 
 _SEPARATORS = re.compile("[._]+")
-_WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")
+_WRITTEN = re.compile(r"(?P<name>[^<>]*)<(?P<address>[^<>]+)>\s*")
 
 
 class Person(Struct, frozen=True):
@@ -32,7 +32,7 @@ def person(text: str) -> Person:
     text = unicodedata.normalize("NFC", text)
     found = _WRITTEN.fullmatch(text)
     address = found["address"].strip() if found else text.strip() if "@" in text else ""
-    name = found["name"].strip(' "') if found else "" if address else text.strip()
+    name = found["name"].strip().strip(' "') if found else "" if address else text.strip()
     name = name or _SEPARATORS.sub(" ", address.partition("@")[0].partition("+")[0]).strip()
     if is_like_a_program(name):
         said = _("“{text}” is called like a program, and no person may be. A program takes a seat by --bot.")

@@ -27,13 +27,11 @@ LONGEST, MOST_CLAUSES, MOST_ORDERS = 600, 4, 12
 IF, UNLESS, THEN, ELSE, AND = "if", "unless", "then", "else", "and"
 _UNLESS = r"unless|sauf\ssi|à\smoins\sque|разве\sчто"
 _IF = r"if|when|on|si|quand|lorsque|au|если|когда|на"
-_LINE = re.compile(rf"(?:({_UNLESS})|{_IF})\s+(.+?)\s?:\s?(.+)", re.IGNORECASE)
-_ELSE = re.compile(r"[ ,;.]+(?:else|otherwise|sinon|иначе) ?: ?", re.IGNORECASE)
+BEGINS = re.compile(rf"(?:({_UNLESS})|{_IF})\s+", re.IGNORECASE)
+"""How conditions begin. The rest is cut up without a pattern, which would try each colon with each word."""
+_ELSE = re.compile(r"[ ,;.](?:else|otherwise|sinon|иначе) ?: ?", re.IGNORECASE)
 _AND = re.compile(r" (?:and|et|и) ", re.IGNORECASE)
 BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
-
-FORKED = re.compile(rf"{_LINE.pattern}{_ELSE.pattern}.+", re.IGNORECASE)
-"""A condition with two branches: no standing order of a title has them."""
 
 
 class Turn(Struct, frozen=True, tag="turn"):
@@ -121,14 +119,13 @@ class Words(NamedTuple):
             raise UnreadableOrder(line, LONGEST, why, ())
         if line.startswith(f"{THEN} "):
             return Condition((), False, self._orders(line.removeprefix(f"{THEN} ")))
-        found = _LINE.fullmatch(line)
-        if found is None:
+        parts = _parts(line)
+        if parts is None:
             raise UnreadableOrder(line, len(line), "This is no whole condition.", ('"if …: ORDER"',))
-        branches = _ELSE.split(found[3])
-        if len(branches) > 2:
+        if len(parts.branches) > 2:
             raise IllegalMove(RULE, "A condition has one “else”.", "Write another condition for the rest.")
-        orders, *others = map(self._orders, branches)
-        return Condition(self._clauses(found[2]), bool(found[1]), orders, others[0] if others else ())
+        orders, *others = map(self._orders, parts.branches)
+        return Condition(self._clauses(parts.said), parts.is_negated, orders, others[0] if others else ())
 
     def _clauses(self, text: str) -> tuple[Struct, ...]:
         try:
@@ -172,7 +169,31 @@ def script(text: str) -> tuple[str, ...]:
 
 def is_condition(line: str) -> bool:
     """Whether a line is written like a condition."""
-    return _LINE.fullmatch(line) is not None
+    return _parts(line) is not None
+
+
+def is_forked(line: str) -> bool:
+    """Whether it is a condition with two branches: no standing order of a title has them."""
+    parts = _parts(line)
+    return parts is not None and parts.branches[0] != "" and any(parts.branches[1:])
+
+
+class _Parts(NamedTuple):
+    is_negated: bool
+    said: str
+    branches: list[str]
+
+
+def _parts(line: str) -> _Parts | None:
+    """A line cut at its first colon, and behind that at each “else”; None for no condition."""
+    begins = BEGINS.match(line)
+    if begins is None or "\n" in line:
+        return None
+    said, _colon, rest = line[begins.end() :].partition(":")
+    if not said or not rest:
+        return None
+    *before, last = _ELSE.split(rest.removeprefix(" "))
+    return _Parts(bool(begins[1]), said.rstrip(), [*(one.rstrip(" ,;.") for one in before), last])
 
 
 def judged(clauses: Clauses, view: Any, turn: str, seat: str, clause: Struct) -> Seen:

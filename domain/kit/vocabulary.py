@@ -42,7 +42,7 @@ _WORD = re.compile(
 )
 """A word; "mito+2" is two. What stands in quotation marks is one, and so are a number and its fraction."""
 
-_QUOTED = re.compile(r'["“„«]\s*([^"“”„«»]+?)\s*["“”»]')
+_QUOTED = re.compile(r'["“„«]([^"“”„«»]+)["“”»]')
 _MARKED = tuple('"“„«')
 LONGEST_QUOTED = 40
 """Signs of a name in quotation marks."""

@@ -43,9 +43,9 @@ LEFT = "(left)"
 LONGEST = 10_000_000
 """Bytes of the longest file that is read."""
 
-_SIGNATURE = re.compile(rf"^\s*{MARK}\s*:", re.MULTILINE)
-_HEADING = re.compile(r"(seat|option) (\S+)\s*:\s*(.*)|([a-z-]+)\s*:\s*(.*)")
-_SAID = re.compile(r"(?:(\S+)\s+)?([^\s:]+)\s*:\s*(.*)")
+_SIGNATURE = re.compile(rf"^[^\S\n]*{MARK}\s*:", re.MULTILINE)
+_HEADING = re.compile(r"(seat|option) (\S+)\s*:\s*(.*)|([a-z-]+)\s*:\s*(.*)", re.DOTALL)
+_SAID = re.compile(r"(?:(\S+)\s+)?([^\s:]+)\s*:\s*(.*)", re.DOTALL)
 _FACES = re.compile(r"[1-9][0-9]{0,9}(?:[\s,]+[1-9][0-9]{0,9})*")
 _NAMES = (MARK, "game", "title", "scenario", "edition", "preset", "data", "level", "events", "head", "viewer")
 

@@ -124,14 +124,16 @@ def wishes(standing: Standing) -> str:
     return _(", then ").join([*map(written, standing.orders), *wished]) or _("nothing any more")
 
 
+_PART = re.compile(r"\[([^\[\]{}]*\{(\w+)\}[^\[\]{}]*)\]")
+
+
 def written(order: Any) -> str:
     """An order of a script, as a player may write it: parts that are left empty are left out."""
     form = order.FORM if isinstance(order.FORM, str) else order.FORM[0]
     values = {
         name: " ".join(value) if isinstance(value, tuple) else value for name, value in asdict(order).items()
     }
-    part = re.compile(r"\[([^\]]*\{(\w+)\}[^\]]*)\]")
-    text: str = part.sub(lambda found: found[1] if values[found[2]] else "", form).format(**values)
+    text: str = _PART.sub(lambda found: found[1] if values[found[2]] else "", form).format(**values)
     return text
 
 

@@ -192,10 +192,13 @@ def _filled(words: Iterator[str], first: str, rest: str, width: int) -> Iterator
 def _fitted(words: Sequence[str], room: int) -> Iterator[str]:
     """The words; one that no line could hold is cut."""
     for word in words:
-        while columns(word) > room:
-            size = next(n for n in range(1, len(word) + 1) if columns(word[: n + 1]) > room)
-            yield word[:size]
-            word = word[size:]
+        begin, taken = 0, 0
+        for place, sign in enumerate(word if columns(word) > room else ""):
+            taken += columns(sign)
+            if taken > room and place > begin:
+                yield word[begin:place]
+                begin, taken = place, columns(sign)
+        word = word[begin:]
         yield word
 
 

@@ -52,7 +52,11 @@ class Template(NamedTuple):
     def fields(self, said: str) -> tuple[str, ...] | None:
         """What the fields hold in a sentence; None where it is another."""
         found = _compiled(self.pattern).fullmatch(said)
-        return None if found is None else found.groups()
+        if found is None:
+            return None
+        held = dict(zip(self.names, found.groups(), strict=True))
+        is_so = all(held[name] == value for name, value in zip(self.names, found.groups(), strict=True))
+        return found.groups() if is_so else None
 
 
 @cache
@@ -61,7 +65,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def template(text: str, context: str = "") -> Template:
-    pattern: list[str] = []
+    pattern = [""]  # a piece for each field that takes whatever comes, with what follows it
     names: list[str] = []
     kept: list[int] = []
     quotes = 0
@@ -71,18 +75,21 @@ def template(text: str, context: str = "") -> Template:
     field = "(.*?)" if is_told else r"(\S*?)"
     choices = "(.*?)" if is_told else "([^;]*?)"  # "a clan: oda or mori; or a choice: yes or no" is two
     for literal, name, _form, _conversion in parts:
-        pattern.append(re.escape(literal))
+        pattern[-1] += re.escape(literal)
         quotes += literal.count('"') + literal.count("“") + literal.count("”")
         if name is None:
             continue
-        if name in names:
-            pattern.append(rf"(\{names.index(name) + 1})")
+        if name in TELLING:
+            pattern[-1] += TELLING[name]
         else:
-            pattern.append(TELLING.get(name) or (choices if name.startswith(CHOICES) else field))
+            pattern.append(choices if name.startswith(CHOICES) else field)
         if quotes % 2 or name.startswith(CHOICES):
             kept.append(len(names))
         names.append(name)
-    return Template(context, text, "".join(pattern), tuple(names), frozenset(kept), _key(parts), weight)
+    *before, last = pattern
+    # where a piece first fits it stays: nothing is tried anew for the sake of those after it
+    whole = "".join(f"(?>{piece})" for piece in before) + last
+    return Template(context, text, whole, tuple(names), frozenset(kept), _key(parts), weight)
 
 
 def _key(parts: Iterable[tuple[str, str | None, str | None, str | None]]) -> str:

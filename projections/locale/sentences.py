@@ -50,7 +50,7 @@ MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "Bar": 0, "StaleOrd
 """What is called with sentences that may be of one word, and where the number of the rule stands."""
 
 NAME = re.compile(
-    r"[a-z]+/\S*|[a-z]+:\S*|[a-z ]+\S+\|\S+|[a-z ]+ (\S+ )?[\[(]?"
+    r"[a-z]+/\S*|[a-z]+:\S*|[a-z ](?:[a-z ]* )?\S[^\s|]*\|\S+|[a-z ]+ (\S+ )?[\[(]?"
     r"(POSITION|ORDER|NUMBER|DATE|PERSON|SEAT|TITLE|WORD|NAME|TIME|CODE|REASON)\b.*"
     r"|import sys.*|player namespaces=.*|Message\[.*"
 )

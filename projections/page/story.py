@@ -29,7 +29,7 @@ Change = list[int]
 
 K = TypeVar("K")
 
-_TOKEN = re.compile(r"<text[^>]*>[^<]*</text>(?:</g>)*|<[^>]+>(?:</g>)*|,[^<,]*|[^<,]+")
+_TOKEN = re.compile(r"<text[^<>]*>[^<]*</text>(?:</g>)*|<[^<>]+>(?:</g>)*|,[^<,]*|[^<,]+")
 """What a part says of itself is cut at its commas: most pieces come up again."""
 
 

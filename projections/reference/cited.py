@@ -65,7 +65,7 @@ def sentences(title: str, number: str) -> list[str]:
 
 
 def _bare(said: str) -> str:
-    return re.sub(r" ?\[[^\]]*\]", "", " ".join(said.split()))
+    return re.sub(r" ?\[[^\[\]]*\]", "", " ".join(said.split()))
 
 
 @cache

@@ -236,10 +236,10 @@ def _card(held: Held) -> str:
     )
 
 
-_BETWEEN_CONDITIONS = re.compile(r'( and | or )(?=[A-Z"]|the |it )(?=(?:[^"]*"[^"]*")*[^"]*$)')
-"""What stands between two conditions; not in the name of a card, which stands between quotes."""
+_BETWEEN_CONDITIONS = re.compile(r'"[^"]*"|( and | or )(?=[A-Z"]|the |it )')
+"""What stands between two conditions; or the name of a card, which stands between quotes and is not cut."""
 
-_WAY = re.compile(r"([\w-]+) \(([^()]*)\)")
+_WAY = re.compile(r"(?<![\w-])([\w-]+) \(([^()]*)\)")
 """A way that a card lets a player choose, and what it does."""
 
 
@@ -252,9 +252,11 @@ def _sentence(text: str) -> str:
     condition, colon, follows = text.removeprefix("If ").partition(": ")
     if not (colon and text.startswith("If ")):
         return f"{_clause(text[:-1])}." if text.endswith(".") else _clause(text)
-    parts = _BETWEEN_CONDITIONS.split(condition)
-    joints = {" and ": _(" and "), " or ": _(" or ")}
-    joined = "".join(joints.get(part) or term(part) for part in parts)
+    joints, joined, at = {" and ": _(" and "), " or ": _(" or ")}, "", 0
+    for found in _BETWEEN_CONDITIONS.finditer(condition):
+        if found[1]:
+            joined, at = joined + term(condition[at : found.start()]) + joints[found[1]], found.end()
+    joined += term(condition[at:])
     return _("If {condition}: {follows}").format(condition=joined, follows=_sentence(follows))
 
 

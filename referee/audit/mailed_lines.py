@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend, is_for_every_game
-from domain.kit.conditions import FORKED, Words
+from domain.kit.conditions import Words, is_forked
 from domain.kit.errors import OrderError
 from referee.club import words as signs_on
 from referee.club.words import StandBy
@@ -86,7 +86,7 @@ _WITHOUT_CELL = (Replace, Conditional, Join, Root, Commit, Spend)
 def _said(text: str, words: Words, seats: Sequence[str]) -> Said:
     notation = WORDS if is_for_every_game(text) else words.orders
     try:
-        if not FORKED.fullmatch(text):
+        if not is_forked(text):
             order = notation.read(text)
             return Said(text, order, notation.write(order))
     except OrderError:

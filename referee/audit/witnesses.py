@@ -31,7 +31,7 @@ Witness = Receipt | Checkpoint
 LIMITS = Limits(mail_bytes=8 << 20, parts=200, depth=12, lines=200_000, line_chars=100_000)
 """Larger mails than the desk reads: a player's mailbox holds other things too."""
 
-_QUOTED = re.compile(r"^[ \t]*(?:[>|][>| \t]*)?|[ \t\r]+$", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*(?:[>|][>| \t]*)?", re.MULTILINE)
 
 _FRAME = re.compile(
     r"-----BEGIN\s+RECEIPT\s+(?P<game>[a-z0-9-]{1,40})\s+(?P<seat>[a-z0-9-]{1,40})\s+"
@@ -53,7 +53,7 @@ _NOTE = re.compile(
     r"((?:—\s+[^\s+]{1,200}\s+[A-Za-z0-9+/]+={0,2}(?:\n|\Z)){1,100})",
     re.MULTILINE,
 )
-_BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre)\b[^>]*>", re.IGNORECASE)
+_BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
 _Mail: TypeAlias = "Message[str, str]"
@@ -178,4 +178,4 @@ def _text(part: _Mail) -> str:
 
 
 def _unquoted(text: str) -> str:
-    return _QUOTED.sub("", text)
+    return _QUOTED.sub("", "\n".join([line.rstrip(" \t\r") for line in text.split("\n")]))

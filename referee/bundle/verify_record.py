@@ -32,7 +32,7 @@ def mac(key: bytes, *fields: str | int | bytes) -> bytes:
     return hmac.digest(key, encoded(*fields), "sha256")
 
 
-STRINGS = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(:?)')
+STRINGS = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)(?:"(:?)|\\?$)')
 LONG, NO_BRACKETS = re.compile(r"-?[0-9]{19,}"), re.compile(r"[^][{}]+")
 DECODE = json.JSONDecoder(parse_float=int, parse_constant=int).decode  # int refuses what is no whole number
 FORM: dict[str, Any] = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}

@@ -14,7 +14,7 @@ from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.game_state import GameState
-from domain.kit.conditions import FORKED
+from domain.kit.conditions import BEGINS, is_forked
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.deadlines import end_sheet
@@ -124,7 +124,7 @@ class Sheet(Struct):
 
     def _line(self, notation: Notation, line: Line) -> Result:
         keys = tuple(f"{name}:{line.number}" for name in self.names)
-        if self.beside and FORKED.fullmatch(line.text):
+        if self.beside and BEGINS.match(line.text) and is_forked(line.text):
             return self._beside(self.beside, line, keys)
         try:
             order = notation.read(line.text)

@@ -385,8 +385,8 @@ tried, or hangs on a condition, has those of the title."""
 ALIKE = 0.7
 """How like the name of a class of error a text may be that is none."""
 
-LONGEST_NAME, ODDS = 6, 10
-"""Words of a name that is asked for, and so many more of a question for chances."""
+LONGEST_NAME, ODDS, LONGEST_CLASS = 6, 10, 60
+"""Words of a name that is asked for, so many more of a question for chances, signs of a class of error."""
 
 _WORDS = {
     "release": ("ready",),
@@ -418,7 +418,7 @@ _FIRST = (
 )
 _DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?(:?)(.*)", re.DOTALL)
 _APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?(:?)(.*)", re.DOTALL)
-_CLASS = re.compile(r" *(?:as|comme|как) +([^:\n]{1,60}?) *(:|\n|$)(.*)", re.IGNORECASE | re.DOTALL)
+_CLASS = re.compile(r" *(?:as|comme|как) +([^ :\n][^:\n]*)(:|\n|$)(.*)", re.IGNORECASE | re.DOTALL)
 _TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
 _RESIGN = re.compile(r"resign seat(?: ?[:,]| |$)(.*)", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
@@ -508,9 +508,9 @@ def _classed(said: Dispute | Appeal, text: str) -> tuple[str, str]:
     notice. Raises `UnreadableOrder`.
     """
     found = _CLASS.fullmatch(text)
-    if found is None:
+    if found is None or len(called := found[1].rstrip(" ")) > LONGEST_CLASS:
         return "", text
-    name, known = spelled(found[1]), error_words()
+    name, known = spelled(called), error_words()
     if name in known:
         return known[name], found[3]
     close = nearest(name, {one: one for one in known}, ALIKE) if found[2] == ":" else ""
@@ -518,7 +518,7 @@ def _classed(said: Dispute | Appeal, text: str) -> tuple[str, str]:
         return "", text
     first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
     why = _("There is no such class of error. There are: {known}.").format(known=", ".join(classes(errors())))
-    raise UnreadableOrder(first, max(first.find(found[1]), 0), why, (f"as {close}: …",))
+    raise UnreadableOrder(first, max(first.find(called), 0), why, (f"as {close}: …",))
 
 
 def _tried(line: str) -> Preview:

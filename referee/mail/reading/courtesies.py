@@ -153,7 +153,7 @@ def signs(text: str) -> bool:
 
 def without_thanks(text: str) -> str:
     words = list(_WORD.finditer(text))
-    for at in range(1, len(words)):
+    for at in range(max(1, len(words) - _LONGEST_PHRASE), len(words)):
         if " ".join(word[0] for word in words[at:]).casefold() in _THANKS:
             return text[: words[at].start()].rstrip(" ,;.!-–")
     return text

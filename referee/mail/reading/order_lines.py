@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from referee.games.order_sheet import Line
@@ -61,10 +61,10 @@ def _goes_on(before: str, text: str) -> bool:
     return any(begins.fullmatch(before) and rest.fullmatch(text) for begins, rest in _GOES_ON)
 
 
-def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[str]:
+def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> Iterator[str]:
     """The lines of press that follow directly."""
-    pairs = zip(asked[place + 1 :], texts[place + 1 :], strict=True)
-    return [text for _line, text in takewhile(lambda pair: pair[0].kind == "press", pairs)]
+    following = takewhile(lambda at: asked[at].kind == "press", range(place + 1, len(asked)))
+    return (texts[at] for at in following)
 
 
 _BEFORE_TEXT = re.compile(

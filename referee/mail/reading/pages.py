@@ -21,7 +21,7 @@ _HIDDEN_STYLE = re.compile(
     r"|color:(?:#fff(?:fff)?|white|transparent)(?:;|$|!)|text-indent:-\d{3}|(?:left|top):-\d{3})"
     r"|mso-hide:all"
 )
-_RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
+_RULE = re.compile(r"(?:\A|(?<=[{}]))([^{}]++)\{([^{}]*+)\}")
 _CLASS = re.compile(r"[.#]([\w-]{1,100})")
 _STRUCK = ("s", "del", "strike")
 STRUCK = "~~"

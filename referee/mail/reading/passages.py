@@ -18,7 +18,7 @@ answers.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
 NOTE = re.compile(r"note(?: (?:to|for) my successor)? ?:", re.IGNORECASE)
@@ -53,7 +53,7 @@ def _next(places: Sequence[int], after: int) -> int:
     return places[index] if index < len(places) else -1
 
 
-def press_goes_on(first: str, following: Sequence[str]) -> bool:
+def press_goes_on(first: str, following: Iterable[str]) -> bool:
     """Whether a press has more lines than its first: it has no text yet, or its end comes before another."""
     if NO_TEXT.fullmatch(first):
         return True

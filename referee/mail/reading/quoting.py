@@ -50,7 +50,7 @@ _SIGN = re.compile(r"[>|:＞]")
 _BAR = "|"
 """Behind it our mails show what people have written (`defused_text`): never a fence, a token or a head."""
 
-_DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
+_DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}(?<!-)-{3,}")
 _OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
 _RULE = re.compile(r"_{10,}")
 _LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:\s|$)")
@@ -63,7 +63,7 @@ def plain(text: str) -> str:
 
 
 _BULLET = re.compile(r"(?:[*•·‣▪◦-]|\d{1,2}[.)])\s+(?=\S)")
-_LINK = re.compile(r"\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECASE)
+_LINK = re.compile(r"(?<!\s)\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECASE)
 
 
 def undressed(body: str) -> str:
@@ -279,9 +279,9 @@ def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int)
 
 # Fences.
 
-_LONGEST_FENCE = 250
+LONGEST_FENCE = 250
 _FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE)
 
 
 def fence(body: str) -> re.Match[str] | None:
-    return _FENCE.fullmatch(body) if len(body) <= _LONGEST_FENCE else None
+    return _FENCE.fullmatch(body) if len(body) <= LONGEST_FENCE else None

@@ -28,12 +28,12 @@ _SHOWN = re.compile(
 )
 """An address or a link in a name."""
 
-_LONGEST = 2000
+LONGEST = 2000
 
 
 def sender_of(value: str) -> tuple[str, str]:
     """The address in lower case, and the name, in which no address stands."""
-    pieces = _pieces(value) if len(value) <= _LONGEST else ()
+    pieces = _pieces(value) if len(value) <= LONGEST else ()
     comments = [text for kind, text in pieces if kind == _COMMENT]
     found = [(kind, text) for kind, text in pieces if kind != _COMMENT and (kind or text.strip())]
     if not found or any("<" in text and "@" in text for text in comments):

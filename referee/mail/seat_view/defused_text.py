@@ -25,7 +25,7 @@ NARROW = 68
 """Columns that are left as they are by programs which break lines at 72, also where an answer to an answer
 quotes them."""
 
-_FENCE = re.compile(rf"[-{DASHES}]+(?=\s*(?:BEGIN|END)\b)", re.IGNORECASE)
+_FENCE = re.compile(rf"(?<![-{DASHES}])[-{DASHES}]+(?=\s*(?:BEGIN|END)\b)", re.IGNORECASE)
 _MARKS = (
     re.compile(r"(?<=TOKEN)\s+(?=\S)"),
     re.compile(r"(?:(?<=TOKEN)|(?<=TOKEN:))\s+(?=[A-Z0-9]{4}[- ]*[A-Z0-9]{4})", re.IGNORECASE),

@@ -156,7 +156,8 @@ class Told(Struct, frozen=True):
     at: int = 0
 
 
-_FENCED = re.compile(r"^-----BEGIN ORDERS [^\n]*\n.*?^-----END ORDERS [^\n]*\n\n?", re.MULTILINE | re.DOTALL)
+_BEGIN = re.compile(r"^-----BEGIN ORDERS [^\n]*\n", re.MULTILINE)
+_END = re.compile(r"^-----END ORDERS [^\n]*\n\n?", re.MULTILINE)
 _SECRET = re.compile(r"#play=[a-z2-7]+|^[^\n]*/m/[a-z2-7]{24}/[^\n]*\n?", re.MULTILINE)
 
 
@@ -166,8 +167,15 @@ def keep(record: Record, message_id: str, name: str, subject: str, text: str) ->
     is told only once that mailbox has said “yes” to its browser."""
     sending = sending_of(message_id)
     if sending:
-        made = Told(message_id, name, subject, _SECRET.sub("", _FENCED.sub("", text)), record.clock())
+        made = Told(message_id, name, subject, _SECRET.sub("", _without_blocks(text)), record.clock())
         record.set(_setting(sending.key), msgspec.json.encode(made))
+
+
+def _without_blocks(text: str) -> str:
+    kept, at = "", 0
+    while (begin := _BEGIN.search(text, at)) and (end := _END.search(text, begin.end())):
+        kept, at = kept + text[at : begin.start()], end.end()
+    return kept + text[at:]
 
 
 def told(record: Record, key: str) -> Told | None:

@@ -1,0 +1,64 @@
+"""Nothing that reads lines or mails takes much longer than twice as long for twice the line."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+
+from tests.hostile.growth import Grown, grows_faster
+from tests.hostile.readers import Reader, readers
+from tests.hostile.strings import SEPARATORS, grown_of, twice
+
+READERS = readers()
+MARKS = (
+    *SEPARATORS,
+    '"',
+    "(",
+    ">",
+    "<",
+    "[",
+    "{",
+    "@",
+    ". ",
+    "|",
+    "x: ,",
+    "\N{EM DASH}",
+    "\N{COMBINING ACUTE ACCENT}",
+)
+
+
+def texts(reader: Reader, *, more: bool = False) -> dict[str, Grown]:
+    """Signs and words over and over, with marks between and behind them."""
+    found = {f"{mark!r}…": grown_of("", mark, "\0") for mark in MARKS}
+    for number, word in enumerate(reader.words):
+        marks = (
+            MARKS
+            if more
+            else [MARKS[(number + step) % len(MARKS)] for step in (0, 7)[: 1 + (len(reader.words) < 12)]]
+        )
+        found |= {f"{word!r} {mark!r}…": grown_of(f"{word} ", mark, " x") for mark in marks}
+        found |= {f"({word!r} {mark!r})…": grown_of("", word + mark, "") for mark in marks[:2]}
+        found[f"({word[:-1]!r})…"] = grown_of("", word[:-1] or word, "")
+    first = reader.words[0] if reader.words else "x"
+    pairs = list(product(MARKS, MARKS)) if more else list(pairwise(MARKS))[::2]
+    found |= {f"{first!r} {one!r}… x {two!r}…": twice(f"{first} ", one, "x", two) for one, two in pairs}
+    return found
+
+
+def too_slow(reader: Reader, *, more: bool = False) -> str:
+    for said, grown in texts(reader, more=more).items():
+        if why := grows_faster(reader.read, grown, reader.longest):
+            return f"{said}: {why}"
+    return ""
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_every_reader_takes_twice_as_long_for_twice_the_line(name: str) -> None:
+    assert not too_slow(READERS[name])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", READERS)
+def test_every_reader_does_with_many_more_lines(name: str) -> None:
+    assert not too_slow(READERS[name], more=True)
