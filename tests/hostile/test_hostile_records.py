@@ -38,8 +38,8 @@ TEXTS = (
 )
 """These come alone: below an order the desk would ask whether they are meant."""
 MOST = 100
-"""Rounds of work (`tests.pace`) for mails with all of these, and for an audit of their record: each takes some 10
-now, and took 500 when one pattern read a condition."""
+"""Rounds of work (`tests.pace`) for these mails, and for an audit of their record: some 10 each, and
+500 when one pattern read a condition."""
 
 
 @pytest.fixture
