@@ -18,7 +18,7 @@ from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import body
 
 COLONS = "if a" + ": " * 150 + "x" + " ," * 150
-HOSTILE = (
+LINES = (
     COLONS,
     COLONS.replace("if a", "unless a and b"),
     "if a" + ": " * 900,
@@ -26,18 +26,20 @@ HOSTILE = (
     "on turn 1: pass" + " else: x" * 200,
     "if " + "a and " * 300 + ": pass",
     "later " + COLONS,
+    'pass "' + "“" * 1_500,
+    "pass" + " a" * 900,
+)
+TEXTS = (
     "dispute as" + " " * 1_800 + "x",
     "dispute as" + " x" * 900,
     "press all: " + "-" * 1_800 + " BEGIN",
-    "press all: " + "-BEGIN " * 250,
-    "press all: " + "TOKEN " * 300,
-    'pass "' + "“" * 1_500,
-    "pass" + " a" * 900,
+    "press all: " + "x " * 900,
     "take back to event" + " " * 1_500,
 )
-MOST = 400
-"""Rounds of work (`tests.pace`) for a mail with all of these, and for an audit of its record: some 4 s, of
-which the first line alone took most."""
+"""These come alone: below an order the desk would ask whether they are meant."""
+MOST = 100
+"""Rounds of work (`tests.pace`) for these mails, and for an audit of their record: some 10 each, and
+500 when one pattern read a condition."""
 
 
 @pytest.fixture
@@ -52,8 +54,10 @@ def test_a_mail_with_hostile_lines_is_answered_and_its_record_audited(table: Tab
     words = TITLES["shinobi"].notation(table.game.data, table.game.seats)
     order = words.write(table.game.examples(seat)[0])
     begun = time.process_time()
-    sent = table.send(seat, order, *HOSTILE)
-    assert order in " ".join(body(sent[table.people[seat]]).split())
+    sent = table.send(seat, order, *LINES)
+    assert f"Played: {order}" in " ".join(body(sent[table.people[seat]]).split())
+    for text in TEXTS:
+        table.send(seat, text)
     assert rounds(time.process_time() - begun) < MOST
 
     begun = time.process_time()
