@@ -15,7 +15,7 @@ from referee.mail.transport.letters import REPLIED, Letter, compose, content_id,
 pytestmark = pytest.mark.of_files
 
 NOW = 1_795_000_000_000
-ANNA, BELA, DESK = "anna@example.org", "bela@example.org", "referee@bugyo.example"
+ANNA, BELA, DESK = "anna@example.org", "bela@example.org", "referee@example.org"
 
 
 def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:

@@ -119,7 +119,7 @@ def test_a_guest_who_answers_with_more_than_the_word_is_told_so(talking: Talking
     (text,) = talking.texts(DORA)
     assert "Your mail begins neither with “yes” nor with “no”" in " ".join(text.split())
     # whoever else has got hold of the question is a stranger as before
-    other = talking.desk.handle(mail("yes please\n", "mallory@x.org", "<3@x.org>", Subject=subject))
+    other = talking.desk.handle(mail("yes please\n", "mallory@example.org", "<3@x.org>", Subject=subject))
     assert other.exit == 67
     talking.desk.handle(mail("yes\n", DORA, "<4@x.org>", Subject=subject))
     assert talking.game.register.standbys == ("Dora",)

@@ -359,12 +359,15 @@ def test_no_event_and_no_bundle_names_an_observer(arena: Arena) -> None:
 # ---- by a click
 
 
+OURS = "referee@club.example"
+
+
 def test_the_pages_have_the_line_as_a_link(arena: Arena) -> None:
     def pages(*, observed: bool) -> tuple[str, str]:
-        web = TestClient(application(arena.record, address=DESK, observed=observed, clock=lambda: arena.now))
+        web = TestClient(application(arena.record, address=OURS, observed=observed, clock=lambda: arena.now))
         return web.get("/").text, web.get("/g/winter/").text
 
-    link = f"mailto:{DESK}?subject=observe%20winter&amp;body=observe%20winter%0D%0A"
+    link = f"mailto:{OURS}?subject=observe%20winter&amp;body=observe%20winter%0D%0A"
     for page in pages(observed=True):
         assert f'href="{link}">News by mail</a>' in page
     for page in pages(observed=False):

@@ -238,14 +238,16 @@ def test_an_order_below_a_long_press_may_be_its_second_line(games: Games) -> Non
 
 
 def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> None:
-    table = Table(tmp_path, 1, title="twilight_shogun", people={"anti": "a@x.org", "pro": "p@x.org"})
+    table = Table(
+        tmp_path, 1, title="twilight_shogun", people={"anti": "a@example.org", "pro": "p@example.org"}
+    )
     whole = "play shuseikan action: influence satsuma 1 tosa 1 choshu 1 mito 1 kaga 1 owari 1"
     cut = whole.index(" kaga")
     text = table.block("anti", whole[:cut], whole[cut:].strip())
-    assert table.desk.handle(mail(text, "a@x.org", "<c@x.org>")).why == WAITS
+    assert table.desk.handle(mail(text, "a@example.org", "<c@x.org>")).why == WAITS
     assert "may go on in the line below it" in told(table)
     text = table.block("anti", whole[:cut], "Thanks!")
-    assert table.desk.handle(mail(text, "a@x.org", "<d@x.org>")).why != WAITS
+    assert table.desk.handle(mail(text, "a@example.org", "<d@x.org>")).why != WAITS
     table.record.close()
 
 
