@@ -90,7 +90,7 @@ ACTS: dict[str, tuple[str, ...]] = {
 }
 """The acts of a referee of which mails tell."""
 
-OTHERWISE = {"open", "deliver", "serve", "witness", "lists", "observers", "link send"}
+OTHERWISE = {"open", "deliver", "desk again", "serve", "witness", "lists", "observers", "link send"}
 """What is looked at by itself, writes nothing of a game, or writes from the address of a witness."""
 
 

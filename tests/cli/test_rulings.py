@@ -163,7 +163,7 @@ def test_a_ruling_can_be_appealed_against_until_the_next_order(played: Bugyo) ->
 def test_a_second_referee_decides_on_appeals(played: Bugyo) -> None:
     agreed = ("--second", "Gen", "--disputes-stop", "--reason", "agreed")
     played("policy", "summer", *agreed)
-    assert "The second referee is Gen" in words(played("policy", "summer").stdout)
+    assert "The second referee is “Gen”" in words(played("policy", "summer").stdout)
     disputed(played)
     assert "The clocks stand still while a dispute is open." in words(played("log", "summer").stdout)
     ruled(played, "stands", "--dispute", 1)

@@ -5,10 +5,12 @@ Spent   it is over
 Halted  the desk is to stop, and the mail at hand would hold it up
 
 Nothing that somebody sends should cost more than a part of this; it is for the day on which something does.
-The system's timer counts the CPU of this process and interrupts Python between two steps, also within the
-search of a regular expression. What is broken off anywhere must be undone whole: the work stands within a
-transaction, and the budget within the work. Signals reach the main thread alone, where the desk works; in
-another thread, and on a system without such a timer, there is no budget.
+The system's timer interrupts Python between two steps, also within the search of a regular expression, and
+then the CPU of this thread is looked at. (A timer that counts CPU itself would do, but while it runs Linux
+tells processes their CPU in steps of 4 ms: nothing could be measured any more.) What is broken off anywhere
+must be undone whole: the work stands within a transaction, and the budget within the work. Signals reach the
+main thread alone, where the desk works; in another thread, and on a system without such a timer, there is no
+budget.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ AT_AN_END = 2.0
 """As many, once the desk is to stop."""
 
 TICK = 0.25
-"""Seconds of CPU between two looks; none before the first `AT_AN_END`, which no usual mail comes to."""
+"""Seconds between two looks; none before the first `AT_AN_END`, which no usual mail comes to."""
 
 TOO_COSTLY = (
     "What your mail asks for took more work than a mail of orders ever does, so it was given up. Please send "
@@ -59,18 +61,18 @@ class Budget:
         """Does the work. Raises `Spent` and `Halted`, and nothing once this has returned."""
         if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
             return work()
-        signal.signal(signal.SIGPROF, self._look)
+        signal.signal(signal.SIGALRM, self._look)
         self._begun, self._works = time.thread_time(), True
-        signal.setitimer(signal.ITIMER_PROF, min(AT_AN_END, self.seconds), TICK)
+        signal.setitimer(signal.ITIMER_REAL, min(AT_AN_END, self.seconds), TICK)
         try:
             return work()
         finally:
             self._works = False  # before anything is called: a signal may have come just now
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _look(self, number: int, frame: FrameType | None) -> None:
         """Raises again at each look: where an exception cannot leave, as from a finaliser, it is lost."""
-        used = time.thread_time() - self._begun  # the timer has counted other threads as well
+        used = time.thread_time() - self._begun  # others may have had the processor
         if not self._works:
             return
         if used >= self.seconds:
