@@ -147,6 +147,11 @@ def _of_re(call: ast.Call) -> str:
 def _written() -> Iterator[Used]:
     """Those that stand in a call."""
     for module in modules():
+        if vars(module).get("re") is not re:  # to parse all takes longer than to try the patterns
+            assert not any(getattr(value, "__module__", "") == "re" for value in vars(module).values()), (
+                module
+            )
+            continue
         for node in ast.walk(tree(module)):
             if isinstance(node, ast.Call) and (way := _of_re(node)) and node.args:
                 ways = frozenset({WAYS[way]}) if way in WAYS else ANY

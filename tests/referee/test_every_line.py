@@ -31,6 +31,7 @@ from referee.mail.desk import line_words
 from referee.mail.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from tests.bundle.maker import zipped
+from tests.now_and_soak import in_every_run
 from tests.referee.every_line import (
     BY_HAND,
     EVERY_OF_DESK,
@@ -154,7 +155,7 @@ def holds(hall: Hall) -> None:
     assert sent.is_whole()
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", in_every_run(("shinobi", "rising_sun"), TITLES))
 def test_whatever_is_sent_the_record_holds(title: str, tmp_path: Path) -> None:
     """Before all have joined, at the first question, and after some have been answered."""
     hall, is_first = Hall(tmp_path / "hall", title), title == "shinobi"
