@@ -148,9 +148,8 @@ def _written() -> Iterator[Used]:
     """Those that stand in a call."""
     for module in modules():
         if vars(module).get("re") is not re:  # to parse all takes longer than to try the patterns
-            assert not any(getattr(value, "__module__", "") == "re" for value in vars(module).values()), (
-                module
-            )
+            taken = {name for name, value in vars(module).items() if value is getattr(re, name, module)}
+            assert not taken & {*WAYS, "compile"}, f"{module.__name__} has taken {taken} out of re"
             continue
         for node in ast.walk(tree(module)):
             if isinstance(node, ast.Call) and (way := _of_re(node)) and node.args:
