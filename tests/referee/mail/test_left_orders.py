@@ -183,7 +183,8 @@ def test_standing_orders_that_he_gave_stay_and_are_named(tmp_path: Path) -> None
     order = notation_of(table.game).read("standing evade")
     table.referee.take(game, seat, order, Act(COMMAND_LINE, seat=seat, person="Dora", behalf=holder))
     said = " ".join(standing(scene(table.record, game, seat), "Dora"))
-    assert "stay: standing evade. “standing none” takes all of them back." in said
+    assert "orders that “Dora” gave are those of the seat, and stay: standing evade." in said
+    assert "“standing none” takes all of them back." in said
     assert standing(scene(table.record, game, seat), "Emil") == []
     table.referee.take(game, seat, notation_of(table.game).read("standing none"), act)
     assert standing(scene(table.record, game, seat), "Dora") == []
