@@ -76,11 +76,8 @@ def _is_so(record: Record, game: GameState, left: _Left | None) -> bool:
     """Whether it is on record: what was looked up may have been undone, and another have left the like."""
     if left is None:
         return False
-    rows = record.recorder.rows(
-        "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?",
-        (game.id, left.position),
-    )
-    return bool(rows) and record.decoder(game.rules.title).decode(rows[0][0]).digest == left.digest
+    state = record.recorder.state(game.id, left.position)
+    return bool(state) and record.decoder(game.rules.title).decode(state).digest == left.digest
 
 
 def end(run: Run, ended: Sequence[OrderHeld], at: int) -> None:
