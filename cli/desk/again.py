@@ -39,18 +39,19 @@ def again(store: Place, as_json: bool, digest: str, outgoing: Path | None, addre
     settings = settings_of(store, (), outgoing, address)
     with existing(place_of(settings.store)) as record:
         settings = replace(settings, address=own_address(record, settings.address))
-        case = _put_aside(record, digest.lower())
-        Deaths(record).forgive(case.digest)
-        handled = delivered(record, settings, record.mail(case.digest) or b"")
-        if not handled.is_left:
+        cases = _put_aside(record, digest.lower())
+        Deaths(record).forgive(cases[0].digest)
+        handled = delivered(record, settings, record.mail(cases[0].digest) or b"")
+        for case in () if handled.is_left else cases:
             CaseTable(record).settle(case.id, AGAIN)
         became = became_of(record, handled) if as_json else {}
     end(handled, became)
 
 
-def _put_aside(record: Record, digest: str) -> Case:
+def _put_aside(record: Record, digest: str) -> list[Case]:
+    """That a mail was put aside: it may have been more than once."""
     found = CaseTable(record).of_mail(POISON, digest) if len(digest) >= SHORTEST else []
-    if len(found) != 1:
+    if len({case.digest for case in found}) != 1:
         said = _("No mail {digest} is put aside. “bugyo mails --kind poison” lists those that are.")
         raise Stop(said.format(digest=digest), NOT_FOUND)
-    return found[0]
+    return found

@@ -32,7 +32,7 @@ from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport import boxes
 from referee.mail.transport.boxes import Trouble
@@ -177,7 +177,7 @@ def _is_public(record: Record, handled: Handled, result: Result) -> bool:
     """Whether everybody may read a line: it was played, and not under seal."""
     if result.outcome != PLAYED or not result.first:
         return False
-    replay = replay_of(record, handled.game)
+    replay = folded_games.replay(record, handled.game)
     made = [replay.envelope(position).entry for position in range(result.first, result.last + 1)]
     return all(is_open(entry, PUBLIC) for entry in made if not isinstance(entry, Fact))
 

@@ -12,6 +12,7 @@ called           the mail that tells a seat of what has ended
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from domain.game.deciding.decide import put, spend
@@ -43,7 +44,15 @@ def by_links(record: Record, game: GameState, seat: str) -> list[OrderHeld]:
     return [one for one in game.held_by(seat) if wrote[one.number].cause == MAIL]
 
 
-_known: WeakKeyDictionary[Record, dict[tuple[str, OrderHeld], Act]] = WeakKeyDictionary()
+class _Left(NamedTuple):
+    """Where a held order is recorded, with which digest, and who has left it."""
+
+    position: int
+    digest: bytes
+    act: Act
+
+
+_known: WeakKeyDictionary[Record, dict[tuple[str, OrderHeld], _Left]] = WeakKeyDictionary()
 """Who has left the held orders that were looked up: a game is not read once for each order that it takes."""
 MOST_KNOWN = 10_000
 
@@ -51,16 +60,24 @@ MOST_KNOWN = 10_000
 def _writers(record: Record, game: GameState, seat: str) -> dict[int, Act]:
     """Who has left each held order of a seat, by its number."""
     held, known = game.held_by(seat), _known.setdefault(record, {})
-    if any((game.id, one) not in known for one in held):
+    if not all(_is_so(record, game, known.get((game.id, one))) for one in held):
         if len(known) > MOST_KNOWN:
             known.clear()
         wrote = {
-            one.entry.number: Act(*one.act)
-            for one in record.envelopes(game.id)
+            one.entry.number: _Left(position, one.digest, Act(*one.act))
+            for position, one in enumerate(record.envelopes(game.id), 1)
             if isinstance(one.entry, OrderHeld) and one.entry.seat == seat
         }
         known.update({(game.id, one): wrote[one.number] for one in held})
-    return {one.number: known[game.id, one] for one in held}
+    return {one.number: known[game.id, one].act for one in held}
+
+
+def _is_so(record: Record, game: GameState, left: _Left | None) -> bool:
+    """Whether it is on record: what was looked up may have been undone, and another have left the like."""
+    if left is None:
+        return False
+    state = record.recorder.state(game.id, left.position)
+    return bool(state) and record.decoder(game.rules.title).decode(state).digest == left.digest
 
 
 def end(run: Run, ended: Sequence[OrderHeld], at: int) -> None:

@@ -311,6 +311,13 @@ class Writing(ApplicationRecorder):
         )
         return bytes(found[0][0]) if found else b""
 
+    def state(self, game: str, position: int) -> bytes:
+        """The stored bytes of an event; b"" where there is none."""
+        found = self.rows(
+            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?", (game, position)
+        )
+        return bytes(found[0][0]) if found else b""
+
     def newer(self, after: int, limit: int) -> list[tuple[int, str, int, str, bytes]]:
         """So many events of all games after a place in the store: place, game, position, topic, bytes."""
         return self.rows(

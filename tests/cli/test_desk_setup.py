@@ -14,9 +14,11 @@ from click.testing import CliRunner
 
 from cli.main import commands
 from referee.mail.desk.desk import Desk
+from referee.mail.desk.poison import Deaths
 from referee.mail.transport.boxes import Stop
 from referee.mail.transport.exits import OK, Handled
 from referee.mail.transport.locks import served
+from referee.record.record import Record
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, put_aside, queue_mail, stranger, turn_mail
 
@@ -284,6 +286,19 @@ def test_a_mail_of_which_the_desk_has_died_is_listed_and_let_in_again(bugyo: Bug
     assert [line["outcome"] for line in result["lines"]] == ["played"]
     assert bugyo.json("mails", "--kind", "poison") == []
     assert [one["mail"] for one in bugyo.json("mails", "--kind", "again")] == [digest]
+
+
+def test_one_that_was_put_aside_twice_is_let_in_again(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, _ = turn_mail(bugyo, tmp_path / "earlier")
+    config, digest = desk_file(bugyo.store, tmp_path), put_aside(bugyo.store, mail)
+    bugyo("deliver", "--config", config, stdin=mail)
+    with closing(Record(bugyo.store)) as record:  # it dies once more, let in again and later
+        Deaths(record).forgive(digest)
+        assert all(Deaths(record).begin(digest) for _ in range(3))
+    bugyo("deliver", "--config", config, stdin=mail)
+    assert len(bugyo.json("mails", "--kind", "poison")) == 2
+    bugyo("desk", "again", digest, "--config", config)
+    assert bugyo.json("mails", "--kind", "poison") == []
 
 
 def outgoing(folder: Path) -> str:

@@ -20,7 +20,8 @@ from referee.games import people
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
 from referee.mail.identity import cases, confirming
-from referee.mail.identity.authority import Evidence, Server, together
+from referee.mail.identity.answer_limits import WORD, pile_of
+from referee.mail.identity.authority import Evidence, Server, proven_by, together
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
@@ -67,9 +68,14 @@ class Guests:
         mark = mark_of(server_key(self._record), wish.game, "", mail.digest)
         evidence = Evidence(sender=True, vouched=self._server.vouches(mail))
         about = About(wish.game, "", self._load(wish.game).turn, evidence)
+        is_held = self._cases.held(mark) is not None
         if not self._cases.may_ask(mail.sender, about):
-            return Handled(NOPERM, "asked too often", wish.game)
-        if self._cases.held(mark):
+            proven, why = proven_by(evidence), "asked too often"
+            self._cases.limits.count(proven, WORD, mail.sender, about.where, given=False)
+            if not is_held:
+                self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
+            return Handled(NOPERM, why, wish.game)
+        if is_held:
             self._cases.asked(mail.sender, about)
         else:
             self._cases.note(cases.HELD, mail, "a person without a seat", about, answered=True, mark=mark)

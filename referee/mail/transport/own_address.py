@@ -4,7 +4,7 @@ ADDRESS     nobody's: where none is known, and nothing leaves the house
 remembered  the address that the store knows, "" where it knows none
 remember    keeps another; gives the one that was known before
 somebody_real  a mailbox of the store that mail from nobody's address must not go to
-as_shown    the address as pages name it, "" for one that nobody can write to
+as_shown    the address as pages name it, "" where none was given, or only one of this machine
 """
 
 from __future__ import annotations

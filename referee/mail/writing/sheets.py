@@ -14,10 +14,10 @@ from domain.game.deciding.consequences import RESIGN
 from domain.game.entries.entries import Ordered, Spent
 from domain.game.entries.people import ASKED, ENDED, READY, UNPLAYED, OrderHeld, OrderReleased
 from domain.kit.facts import tag_of
-from projections.language.messages import _, plain, term, wrap
+from projections.language.messages import _, term, wrap
 from referee.clocks.dues import Due
 from referee.games.referee import notation_of
-from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.seat_view import Scene
 
 
@@ -95,7 +95,7 @@ def standing(scene: Scene, person: str) -> list[str]:
         return []
     said = _("Standing orders that {person} gave are those of the seat, and stay: {lines}.")
     how = _("“standing none” takes all of them back.")
-    return wrap(f"{said.format(person=plain(person), lines='; '.join(map(defused, given)))} {how}")
+    return wrap(f"{said.format(person=named(person), lines='; '.join(map(defused, given)))} {how}")
 
 
 def _lines(scene: Scene, due: Due) -> Iterator[str]:

@@ -14,13 +14,14 @@ from projections.telling.log import log
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.games.order_sheet import DONE, PLAYED
-from referee.mail.identity.cases import Cases
+from referee.mail.identity.cases import REFUSED, Cases
 from referee.mail.identity.gate import STRANGER, expired
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.exits import NOPERM, NOUSER
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.mail_cases import CLAIMED, PileTable
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail
 
@@ -109,6 +110,18 @@ def test_no_to_a_standby_puts_his_wish_aside(talking: Talking) -> None:
     assert talking.game.register.standbys == ()
     (said,) = talking.texts(DORA)
     assert "The mail is put aside." in said
+
+
+def test_a_guest_who_is_asked_no_more_is_on_record_and_his_mails_are_not_kept_for_ever(
+    talking: Talking,
+) -> None:
+    """Whoever knows his address can send them."""
+    sent = [mail("standby on\n", DORA, f"<{n}@x.org>", Subject="[winter T1 iga]") for n in range(12)]
+    done = [talking.desk.handle(one).exit for one in sent]
+    assert (done[0], done[-1]) == (0, NOPERM)
+    assert PileTable(talking.record).bytes(CLAIMED) == len(sent[-1]) * done.count(NOPERM)
+    refused = [one for one in Cases(talking.record, talking.record.clock).all() if one.kind == REFUSED]
+    assert len(refused) == done.count(NOPERM)
 
 
 def test_a_guest_who_answers_with_more_than_the_word_is_told_so(talking: Talking) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from referee.audit.audit import audit_game
 from referee.bundle import writing
 from referee.games import people
 from referee.games.held_orders import hold
+from referee.games.left_orders import unfit
 from referee.games.referee import notation_of
 from referee.mail.identity.renewing import new_link
 from referee.mail.seat_view.folded_games import scene
 from referee.mail.writing.sheets import standing
-from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from tests.bundle.test_both import judged
 from tests.referee.mail.test_desk_lines import CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import body
@@ -181,8 +183,24 @@ def test_standing_orders_that_he_gave_stay_and_are_named(tmp_path: Path) -> None
     order = notation_of(table.game).read("standing evade")
     table.referee.take(game, seat, order, Act(COMMAND_LINE, seat=seat, person="Dora", behalf=holder))
     said = " ".join(standing(scene(table.record, game, seat), "Dora"))
-    assert "stay: standing evade. “standing none” takes all of them back." in said
+    assert "orders that “Dora” gave are those of the seat, and stay: standing evade." in said
+    assert "“standing none” takes all of them back." in said
     assert standing(scene(table.record, game, seat), "Emil") == []
     table.referee.take(game, seat, notation_of(table.game).read("standing none"), act)
     assert standing(scene(table.record, game, seat), "Dora") == []
     table.record.close()
+
+
+class Undone(Exception):
+    """What was begun is taken back, as when the store fails."""
+
+
+def test_who_has_left_an_order_is_not_whoever_left_one_like_it_that_was_undone(talking: Talking) -> None:
+    hers = Act(MAIL, "", "kii", "Cara")
+    with suppress(Undone), talking.record.together():
+        hold(talking.referee, "winter", "kii", "pass", "asked", hers)
+        assert unfit(talking.record, talking.game, "kii", talking.now) == []
+        raise Undone
+    hold(talking.referee, "winter", "kii", "pass", "asked", Act(MAIL, "", "kii", "Dora", "Cara"))
+    talking.say("undelegate Dora")
+    assert (ended(talking), held(talking)) == ([1], [])
