@@ -29,8 +29,8 @@ MARKS = 3
 """Marks on a letter, such as accents."""
 
 NO_NAME = (
-    "A name has letters of one alphabet, at most 40 signs, and a full stop only behind an initial or “Jr.”; "
-    "it is no address, no link and no role."
+    "A name has letters of one alphabet, at most 40 signs and 6 figures, one blank or hyphen at a time, and "
+    "a full stop only behind an initial or “Jr.”; it is no address, no link and no role."
 )
 """Without the name: what a stranger writes in the name of another does not go to him."""
 

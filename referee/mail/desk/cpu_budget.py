@@ -33,8 +33,8 @@ TICK = 0.25
 """Seconds between two looks; none before the first `AT_AN_END`, which no usual mail comes to."""
 
 TOO_COSTLY = (
-    "What your mail asks for took more work than a mail of orders ever does, so it was given up. Please send "
-    "fewer and shorter lines in a mail."
+    "Please send fewer and shorter lines in a mail: what yours asks for took more work than a mail of orders "
+    "ever does, so it was given up."
 )
 
 Done = TypeVar("Done")

@@ -189,8 +189,8 @@ class Desk:
         """A mail that the desk has died of too often: nothing of it is read but its header."""
         mail = unread_mail(raw, POISON, own_address=self._post.address)
         said = _(
-            "The desk has died {count} times while it worked on this mail, which is put aside. Let it in "
-            "again with “bugyo desk again {digest}”."
+            "A mail is put aside: the desk has died {count} times while it worked on it. Once what was wrong "
+            "is mended, “bugyo desk again {digest}” lets it in again."
         ).format(count=MOST_DEATHS, digest=digest[:NAMED])
         with self._record.together():
             if self._deaths.put_aside(digest):

@@ -177,7 +177,7 @@ class RefereeLines:
         """An answer to a mail that proves nothing, with what makes an answer to it his."""
         if proven_by(evidence) != UNPROVEN:
             return answer
-        said = _("Whoever else writes in your name, an answer to this mail is answered.")
+        said = _("Answer this mail, and you are answered, whoever else writes in your name.")
         marked = (*answer.results, "", *wrap(said), f"CONFIRM {shown(self._mark())}")
         return replace(answer, results=marked)
 

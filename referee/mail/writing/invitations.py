@@ -51,9 +51,12 @@ def welcome(scene: Scene, address: str) -> Parts:
     """The first mail to somebody who takes a seat of a game that is on."""
     stands = _with_key(how_it_stands(scene), scene)
     said = _("You have taken the seat {seat} in the game {game}.")
+    how, notes = list[str](), [*stands.notes, *_agreed(scene)]
+    if scene.seat in scene.game.ledger.absent:
+        said = _("You have taken the seat {seat}.")
+        how, notes = ["", *stands.results], [*stands.notes, "", *_agreed(scene)]
     said = said.format(seat=_own_seat(scene), game=scene.replay.game)
-    notes = [*stands.notes, *_agreed(scene)]
-    return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene)], notes=notes)
+    return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene), *how], notes=notes)
 
 
 def _invitation(scene: Scene, address: str) -> Parts:

@@ -78,8 +78,10 @@ def renewed(scene: Scene, renewal: Renewal) -> Parts:
         )
     text = said.format(person=named(renewal.by), seat=scene.seat, game=scene.replay.game)
     stands = how_it_stands(scene)
-    left = ended(scene, renewal.first) if renewal.first else []
-    lines = [*wrap(_why(renewal)), *([*left, ""] if left else ()), *wrap(stands.says)]
+    why = wrap(_why(renewal))
+    if left := ended(scene, renewal.first) if renewal.first else []:
+        why = [*([*why, ""] if renewal.reason.strip() else ()), *left, ""]
+    lines = [*why, *wrap(stands.says)]
     return replace(stands, says=text, results=[*lines, *([""] if stands.results else ()), *stands.results])
 
 

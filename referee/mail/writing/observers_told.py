@@ -114,8 +114,8 @@ def _stop(game: str) -> str:
 def to_players(people: Sequence[str], hours: int) -> str:
     """`hours` is by how many what they see is late."""
     said = _(
-        "Your game is observed now by {people}: what everybody may know of it is sent there, press to all "
-        "too."
+        "Your game is now observed by {people}. Who observes is sent what everybody may know of it, press to "
+        "all too."
     )
     late = _n("That is late by {count} hour.", "That is late by {count} hours.", hours).format(count=hours)
     all_of = _("“observers”, alone in a mail, names all of them.")

@@ -39,7 +39,7 @@ def given_up(scene: Scene, due: Due) -> list[str]:
     """That an order which a seat had left was not played, in a sentence; then the lines why, and what was to
     follow it."""
     if getattr(scene.replay.envelope(due.position).entry, "why", "") == ENDED:
-        said = _("What somebody had left for {seat} who may order for it no more is not played.")
+        said = _("Somebody had left orders for {seat}, and may order for it no more.")
         return [said.format(seat=scene.seat), *ended(scene, due.position)]
     first, *rest = _lines(scene, due)
     said = _("Your order “{line}” waited, and was not played.").format(line=first)
@@ -62,7 +62,7 @@ def ended(scene: Scene, first: int) -> list[str]:
     ]
     if not left:
         return []
-    said = _("This waited, has ended, and is not played. Leave again what you still mean:")
+    said = _("This has ended, and is not played. Leave again what you still mean:")
     below = [_as_left(scene, one) for one in left if one.when == READY]
     above = [_as_left(scene, one) for one in left if one.when != READY]
     return [*wrap(said), *(f"  {line}" for line in (*above, *(["wait", *below] if below else ())))]
@@ -95,7 +95,7 @@ def standing(scene: Scene, person: str) -> list[str]:
         return []
     said = _("Standing orders that {person} gave are those of the seat, and stay: {lines}.")
     how = _("“standing none” takes all of them back.")
-    return wrap(f"{said.format(person=named(person), lines='; '.join(map(defused, given)))} {how}")
+    return [f"{said.format(person=named(person), lines='; '.join(map(defused, given)))} {how}"]
 
 
 def _lines(scene: Scene, due: Due) -> Iterator[str]:

@@ -284,3 +284,10 @@ def test_a_name_from_before_loads_and_is_audited_and_its_person_keeps_it(tmp_pat
     game = told.club.record.load("summer").game
     names.check(game, told.name, EVE, {told.name: EVE})
     assert game.register.holders["iga"] == told.name
+
+
+def test_whoever_is_given_a_seat_before_the_game_begins_reads_how_to_join(tmp_path: Path) -> None:
+    *_lost, first, second = seat_lost(Told(tmp_path, "Ann"))
+    for one, shown in ((first, "ise (“Fay”)"), (second, "kii (“Ann”)")):
+        assert f"You have taken the seat {shown}. The game summer waits for you to join." in said(one)
+        assert "To join, write one line: join, then" in said(one).partition("Write between")[0]

@@ -289,7 +289,7 @@ def test_players_are_told_once_and_can_ask(arena: Arena) -> None:
     told = arena.swept()
     for address in PEOPLE.values():
         (one,) = told[address]
-        assert "Your game is observed now by “Dora K”" in said(one)
+        assert "Your game is now observed by “Dora K”" in said(one)
         assert DORA not in body(one)
     assert not arena.swept(25)
     assert "winter: 1 observes, “Dora K”." in arena.answer(PEOPLE["ise"], "observers")
@@ -302,7 +302,7 @@ def test_players_are_told_once_a_day_of_however_many(arena: Arena) -> None:
         told = arena.swept()
         assert bool(told) == (name == "ivo"), "Of the others a day later."
     (one,) = arena.swept(24)[PEOPLE["kii"]]
-    assert "Your game is observed now by “Jan” and “Kim”" in said(one)
+    assert "Your game is now observed by “Jan” and “Kim”" in said(one)
     who = Who("kim@club.example", "Kim")
     for _ in range(3):
         observers.end(arena.record, who.address, "winter", arena.now)

@@ -450,7 +450,7 @@ def test_an_answer_to_an_answer_of_ours_is_his(refereed: Refereed) -> None:
     for _ in range(4):
         refereed.writes("help bot")
     *_more, answer = refereed.to(REI)
-    assert "Whoever else writes in your name, an answer to this mail is answered." in said(answer)
+    assert "Answer this mail, and you are answered, whoever else writes in your name." in said(answer)
     spent(refereed)
     quoted = "".join(f"> {line}\n" for line in body(answer).splitlines())
 
