@@ -44,9 +44,9 @@ from referee.record.record import Record
     + _(
         "It shows what everybody may know, and ends where what follows could tell what somebody hides. "
         "While somebody hides something, the lines are tried in {count} states that fit what all may know: "
-        "legal or refused is what is so in all of them, all else is “possible”. With --reason they are tried "
-        "in the game as it is, and told as the seat may know it; with --whole --reason everything is. Both "
-        "are looks, which every player reads."
+        "legal or refused is what is so in all of them, and for the same reason; all else is “possible”. "
+        "With --reason they are tried in the game as it is, and told as the seat may know it; with --whole "
+        "--reason everything is. Both are looks, which every player reads."
     ).format(count=STATES),
 )
 @game_argument()
