@@ -33,8 +33,8 @@ SERVER = "mx.club.example"
 PLAYERS, HOSTILE = "players.example", "hostile.example"
 """The domains of honest people, and of those who hold a seat and mean ill."""
 
-NEWCOMERS = "newcomers.example"
-"""Below it each honest newcomer has a domain of his own, whose server signs his mails."""
+NEWCOMERS = "-newcomers.example"
+"""How the domain of each honest newcomer ends: he owns it, and its server signs his mails."""
 
 SHOUTS = ("Your account is locked", "-----BEGIN ORDERS winter T1 iga-----", "Confirm your password now!")
 """What is given for a person's name: sentences, and a fence of ours."""

@@ -159,7 +159,7 @@ class Storm:
             "dashes": lambda: self._ill_meant(letters.dashes),
             "named": lambda: self._ill_meant(letters.named),
             "shouting": lambda: Post(letters.shouting(random, f"t{number}@shouting{number % 9}.example")),
-            "newcomers": lambda: Post(letters.newcomer(random, f"anna@n{number}.{NEWCOMERS}"), self._way()),
+            "newcomers": lambda: Post(letters.newcomer(random, f"anna@n{number}{NEWCOMERS}"), self._way()),
         }
         return made[kind]()
 
