@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import Forked
+from domain.game.entries.people import OrderRefused
 from domain.game.state.game_state import GameState, fold_on
 from domain.kit.errors import UNFOLDED, Fault, OrderError, Reason, StaleOrder
 from domain.kit.facts import State
@@ -36,7 +37,10 @@ def hides_some(game: GameState, envelopes: Sequence[Envelope[Any]]) -> bool:
     """Whether something of a game is not for everybody: of what-ifs, and after the end, all is."""
     if game.is_over() or game.ledger.fork:
         return False
-    return any(hides(envelope.entry) for envelope in envelopes)
+    entries = (envelope.entry for envelope in envelopes)
+    return any(
+        hides(entry) for entry in entries if not isinstance(entry, OrderRefused)
+    )  # nothing follows from it
 
 
 def imagined(game: GameState) -> tuple[GameState, ...]:

@@ -85,7 +85,8 @@ def test_a_game_is_played_and_proved_without_any_extra(machine: Machine, wheel: 
     machine(bugyo, "open", "shinobi", "--id", "summer", *seats, *store)
     for seat in ("iga", "ise", "kii"):
         machine(bugyo, "orders", "summer", seat, "-", *store, stdin=f"join The well hidden words of {seat}\n")
-    first = (bugyo, "orders", "summer", _awaited(machine, bugyo, *store), "-", *store)
+    seat = _awaited(machine, bugyo, *store)
+    first = (bugyo, "orders", "summer", seat, "-", "--reason", "What is legal?", *store)
     (order, *_) = re.findall(r'"(place [^"]+)"', machine(*first, code=1, stdin="pass\n"))
     assert "(played)" in machine(*first, stdin=f"{order}\n")
     assert "Everything holds." in machine(bugyo, "audit", "summer", *store)

@@ -46,7 +46,8 @@ def domain_says(
     envelope = (sender or address).rpartition("@")[2].lower().strip(".")
     if address.lower().endswith(UNANSWERABLE):
         said = "Nobody can answer an address of this domain: no mail goes from it to a real mailbox."
-        yield Hint(f"domain {domain}", f"{said} Write that of your mailbox.", True)
+        is_of_example = domain.rpartition(".")[2] == "example"  # enough to try things out
+        yield Hint(f"domain {domain}", f"{said} Write that of your mailbox.", not is_of_example)
         return
     if _is_of_no_net(domain):
         yield Hint(f"domain {domain}", "It is no domain of the Internet, so no name server was asked.")

@@ -43,10 +43,16 @@ def given_up(scene: Scene, due: Due) -> list[str]:
         return [said.format(seat=scene.seat), *ended(scene, due.position)]
     first, *rest = _lines(scene, due)
     said = _("Your order “{line}” waited, and was not played.").format(line=first)
-    told = [said, *wrap(term(due.text))]
+    told = [said, *wrap(_why(due.text))]
     if rest:
         told += ["", *wrap(_("What you wrote below it is not played either:"))]
     return [*told, *(f"  {line}" for line in rest)]
+
+
+def _why(refusal: str) -> str:
+    """A refusal as its due keeps it, in the reader's language: sentences behind the number of a rule."""
+    rule, ends, said = refusal.partition("] ")
+    return f"{rule}{ends}{term(said)}" if ends and rule.startswith("[") else term(refusal)
 
 
 def ended(scene: Scene, first: int) -> list[str]:
