@@ -13,7 +13,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -29,6 +29,9 @@ HOST = "127.0.0.1"
 DOMAIN = "club.example"
 PASSWORD = "correct horse"
 PATIENCE = 30.0
+A_TRY_AGAIN = 150.0
+"""Seconds: the desk looks into a mailbox that tells it nothing, and sends what a server did not take, after a
+minute."""
 
 
 def needed(*programs: str) -> None:
@@ -52,11 +55,13 @@ def free_port() -> int:
         return port
 
 
-def wait_for(what: str, is_so: object, patience: float = PATIENCE) -> None:
-    """Waits until it is so; fails after so many seconds."""
+def wait_for(
+    what: str, is_so: object, patience: float = PATIENCE, told: Callable[[], str] = lambda: ""
+) -> None:
+    """Waits until it is so; fails after so many seconds, with what is `told` then."""
     end = time.monotonic() + patience
     while not is_so():  # type: ignore[operator]
-        assert time.monotonic() < end, f"Waited in vain for {what}."
+        assert time.monotonic() < end, f"Waited in vain for {what}.\n{told()}"
         time.sleep(0.02)
 
 

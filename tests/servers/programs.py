@@ -138,5 +138,6 @@ def run_in_terminal(command: list[str], home: Path) -> str:
     else:
         os.kill(child, 9)
     os.close(master)
-    os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
+    assert status == 0, shown.decode("utf-8", "replace")
     return shown.decode("utf-8", "replace")

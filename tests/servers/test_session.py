@@ -20,7 +20,17 @@ from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.referee.mail.players import Player
 from tests.referee.mail.test_desk_world import body, parse
-from tests.servers.machines import DOMAIN, PATIENCE, Club, folder, free_port, listens, needed, wait_for
+from tests.servers.machines import (
+    A_TRY_AGAIN,
+    DOMAIN,
+    PATIENCE,
+    Club,
+    folder,
+    free_port,
+    listens,
+    needed,
+    wait_for,
+)
 from tests.servers.programs import Mutt, Nail, Program, Swaks
 
 ROOT = Path(__file__).parents[2]
@@ -60,17 +70,27 @@ class Person:
         self.program = program
         self._club = club
         self._player = Player(f"{program.user}@{DOMAIN}", random)
-        self._read = 0
+        self._read: set[str] = set()
 
     def plays(self) -> bool:
-        """Whether there was a mail to answer; only the newest block is the right one."""
-        mails = [path.read_bytes() for path in self._club.dovecot.mails(self.program.user)]
-        fresh, self._read = mails[self._read :], len(mails)
-        answer = next((one for one in map(self._player.answer, reversed(fresh)) if one), None)
+        """Whether there was a mail to answer; only the newest block is the right one.
+
+        What is new goes by its name: a mail may appear after one that was begun later.
+        """
+        paths = self._club.dovecot.mails(self.program.user)
+        fresh = [path for path in paths if _unique(path) not in self._read]
+        self._read.update(map(_unique, fresh))
+        answers = (self._player.answer(path.read_bytes()) for path in reversed(fresh))
+        answer = next((one for one in answers if one), None)
         if answer is None:
             return False
         self.program.reply(body(parse(answer)))
         return True
+
+
+def _unique(path: Path) -> str:
+    """The name of a mail in its Maildir without its flags, which change."""
+    return path.name.partition(":")[0]
 
 
 class Session:
@@ -94,12 +114,27 @@ class Session:
         """Until the game is over, or so many mails were sent."""
         sent = 0
         while sent < most and not self.is_over():
-            wait_for(f"a mail to answer, after {sent}\n{self.log.read_text()}", self._somebody_plays)
+            wait_for(
+                f"a mail to answer, after {sent}", self._somebody_plays, A_TRY_AGAIN, self._how_it_stands
+            )
             sent += 1
         return sent
 
     def _somebody_plays(self) -> bool:
         return any(person.plays() for person in self.people) or self.is_over()
+
+    def _how_it_stands(self) -> str:
+        """What the desk, the outbox and the servers know of mails, where none comes any more."""
+        record = Record(self.store)
+        try:
+            unsent = Queue(record, system_clock).unsent()
+        finally:
+            record.close()
+        users = ("bugyo", *(person.program.user for person in self.people))
+        boxes = {user: len(self.club.dovecot.mails(user)) for user in users}
+        logs = (self.log, self.club.postfix.log, self.club.dovecot.log)
+        ends = "\n\n".join(log.read_text("utf-8", "replace")[-4_000:] for log in logs)
+        return f"{self.game().awaited()} {self.game().prompt()}\n{unsent}\n{boxes}\n{ends}"
 
     def is_over(self) -> bool:
         return self.game().is_over()
