@@ -11,11 +11,12 @@ import imaplib
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from imap_tools import BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.idle import get_socket_poller
 
 from referee.mail.transport.boxes import Lost, Report, ShutOut, Trouble, Vanished, Worker, Works, pause
 from referee.mail.transport.configuration import TIMEOUT, BadConfiguration, Imap, tls_context
@@ -89,16 +90,11 @@ class Mailbox:
         """The mailbox, logged in, its folders there. Raises `Lost`."""
         with self._reached():
             box = self._connected()
-        try:
+        with _left(box):
             with self._reached():
                 self._log_in(box)
                 self._select(box)
             yield box
-        finally:
-            try:
-                box.logout()
-            except FAILURES:
-                box.client.shutdown()
 
     def _connected(self) -> BaseMailBox:
         settings, timeout = self._settings, self._timeout
@@ -169,9 +165,8 @@ class Mailbox:
             box.idle.start()  # type: ignore[no-untyped-call]
             told = _is_told(box)
             while not (told or stop()) and (left := end - time.monotonic()) > 0:
-                begun, wait = time.monotonic(), min(LOOK, left)
-                # A connection that is closed is readable at once, and has nothing to say.
-                told = bool(box.idle.poll(wait)) or time.monotonic() - begun < wait / 2
+                # It is not read here, as half of a line would be lost, but up to the end of the waiting.
+                told = bool(get_socket_poller(box.client.sock, min(LOOK, left)))  # type: ignore[arg-type]
             box.idle.stop()  # type: ignore[no-untyped-call]
 
     @contextmanager
@@ -192,15 +187,31 @@ class Mailbox:
         return line
 
 
+@contextmanager
+def _left(box: BaseMailBox) -> Iterator[None]:
+    """With a word of farewell where all went well. A server that is left while it tells of mails would take
+    it for the end of that, and not answer."""
+    try:
+        yield
+        with suppress(*FAILURES):
+            box.logout()
+    finally:
+        with suppress(OSError):
+            box.client.shutdown()
+
+
 def _is_told(box: BaseMailBox) -> bool:
-    """Whether news came with the server's assent to wait, in one piece: no socket tells of it any more."""
+    """Whether news came with the server's assent to wait, in one piece: no socket tells of it any more. So
+    does an end of the connection, or half of a line."""
     socket = box.client.sock
     timeout = socket.gettimeout()
     socket.settimeout(0)
     try:
         return bool(box.client._get_line())
-    except (OSError, imaplib.IMAP4.abort):
+    except OSError:
         return False
+    except imaplib.IMAP4.abort:
+        return True
     finally:
         socket.settimeout(timeout)
 
