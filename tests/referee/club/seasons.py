@@ -206,6 +206,14 @@ class Season(Clubhouse):
             line += f", with {guest.name} {guest.address}"
         self.agrees(one, name, line, stays=False)
 
+    def sits_down_elsewhere(self) -> None:
+        """Somebody stands on two lists, and the one that fills takes him off the other."""
+        waits, goes, comes, *_ = (one for one in self.members.values() if one.habit == STEADFAST)
+        self.agrees(waits, "list-90", "create shinobi for 3 people, 24 h, called list-90", stays=False)
+        self.agrees(goes, "list-90", "join list-90", stays=False)
+        self.agrees(goes, "list-91", "create clan war for 2 people, 24 h, called list-91", stays=False)
+        self.agrees(comes, "list-91", "join list-91", stays=False)
+
     def joins(self, one: Member, name: str, *, stays: bool) -> None:
         self.agrees(one, name, f"join {name}{' also' if stays else ''}", stays=stays)
 
