@@ -29,9 +29,6 @@ HOST = "127.0.0.1"
 DOMAIN = "club.example"
 PASSWORD = "correct horse"
 PATIENCE = 30.0
-A_TRY_AGAIN = 150.0
-"""Seconds: the desk looks into a mailbox that tells it nothing, and sends what a server did not take, after a
-minute."""
 
 
 def needed(*programs: str) -> None:

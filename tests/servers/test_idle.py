@@ -20,7 +20,7 @@ MAIL = b"Subject: orders\r\n\r\npass\r\n"
 
 
 class Waits(socketserver.ThreadingTCPServer):
-    """What it says while the desk waits, piece by piece; and what it has heard instead of the end of that."""
+    """What it says while the desk waits, piece by piece; and what it has heard then, each time."""
 
     daemon_threads = True
 
@@ -121,6 +121,7 @@ def test_a_mail_that_is_told_of_is_worked_at_once(pieces: tuple[bytes, ...]) -> 
     with served(*pieces) as server, working(server, desk, said.append):
         wait_for("the mail", lambda: desk.raw)
     assert desk.raw == [MAIL]
+    assert server.heard[0] == b"DONE\r\n"
     assert not [line for line in said if "tried again" in line]
 
 

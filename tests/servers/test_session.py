@@ -20,17 +20,7 @@ from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.referee.mail.players import Player
 from tests.referee.mail.test_desk_world import body, parse
-from tests.servers.machines import (
-    A_TRY_AGAIN,
-    DOMAIN,
-    PATIENCE,
-    Club,
-    folder,
-    free_port,
-    listens,
-    needed,
-    wait_for,
-)
+from tests.servers.machines import DOMAIN, PATIENCE, Club, folder, free_port, listens, needed, wait_for
 from tests.servers.programs import Mutt, Nail, Program, Swaks
 
 ROOT = Path(__file__).parents[2]
@@ -114,9 +104,8 @@ class Session:
         """Until the game is over, or so many mails were sent."""
         sent = 0
         while sent < most and not self.is_over():
-            wait_for(
-                f"a mail to answer, after {sent}", self._somebody_plays, A_TRY_AGAIN, self._how_it_stands
-            )
+            what = f"a mail to answer, after {sent}"
+            wait_for(what, self._somebody_plays, told=self._how_it_stands)
             sent += 1
         return sent
 
