@@ -37,10 +37,9 @@ def hides_some(game: GameState, envelopes: Sequence[Envelope[Any]]) -> bool:
     """Whether something of a game is not for everybody: of what-ifs, and after the end, all is."""
     if game.is_over() or game.ledger.fork:
         return False
-    entries = (envelope.entry for envelope in envelopes)
-    return any(
-        hides(entry) for entry in entries if not isinstance(entry, OrderRefused)
-    )  # nothing follows from it
+    entries = (one.entry for one in envelopes)
+    # Nothing follows from a refusal, which only its seat is told.
+    return any(hides(entry) for entry in entries if not isinstance(entry, OrderRefused))
 
 
 def imagined(game: GameState) -> tuple[GameState, ...]:
