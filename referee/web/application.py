@@ -348,12 +348,12 @@ class _Pages:
         """Takes in what a page sends, and waits a moment for the answer."""
         sight = await self._posting(request, SEND)
         with written_for(_reader(request, sight)):
-            given = await posted(request, Given)
-            document = await run_in_threadpool(self._sender.send, sight, given)
+            given, see = await posted(request, Given), partial(self._sight, request)
+            document = await run_in_threadpool(self._sender.send, see, given)
             until = time.monotonic() + self._patience
             while document["state"] == KEPT and time.monotonic() < until:
                 await asyncio.sleep(LOOK)
-                found = await run_in_threadpool(lambda: self._sender.look(self._sight(request), given))
+                found = await run_in_threadpool(self._sender.look, see, given)
                 document = found or document
         return _document(request, document, 202 if document["state"] == KEPT else 200)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -92,15 +92,17 @@ class Sender:
             return _("Nobody who could play sits here, or no mail address is known of him.")
         return ""
 
-    def send(self, sight: Sight, given: Given) -> dict[str, Any]:
-        """Takes in what is sent, once; what the page is told of it now. Raises `Refused`, `Malformed`."""
+    def send(self, see: Callable[[], Sight], given: Given) -> dict[str, Any]:
+        """Takes in what is sent, once; what the page is told of it now. `see` looks at the game as it stands.
+        Raises `Refused`, `Malformed`."""
+        sight = see()
         spool, bearer = self._checked(sight, given)
         mail, raw = self._mail(sight, bearer, given)
         sending = sending_of(mail.message_id)
         assert sending
-        found = self._told(sight, sending)
+        found = self._told(see, given, sending)
         if found is not None:
-            return self._with_liked(sight, given, found)
+            return found
         if not spool.waits(sending.key):
             self._rates.check(f"{sight.replay.game}/{bearer.seat}/{bearer.person}")
             try:
@@ -110,12 +112,12 @@ class Sender:
                 raise Refused(503, said, {"Retry-After": "5"}) from None
         return _kept(sight)
 
-    def look(self, sight: Sight, given: Given) -> dict[str, Any] | None:
+    def look(self, see: Callable[[], Sight], given: Given) -> dict[str, Any] | None:
         """What has become of it; None where it still waits."""
+        sight = see()
         mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
         sending = sending_of(mail.message_id)
-        found = self._told(sight, sending) if sending else None
-        return found and self._with_liked(sight, given, found)
+        return self._told(see, given, sending) if sending else None
 
     def _with_liked(self, sight: Sight, given: Given, found: dict[str, Any]) -> dict[str, Any]:
         """With the orders of the advice that was asked for, to be taken up by a press, and what is said of
@@ -158,15 +160,18 @@ class Sender:
 
     # ---- what became of it
 
-    def _told(self, sight: Sight, sending: Sending) -> dict[str, Any] | None:
+    def _told(self, see: Callable[[], Sight], given: Given, sending: Sending) -> dict[str, Any] | None:
         answer = told(self._record, sending.key)
         if answer is None:
             return None
+        sight = see()  # after the answer, so that all that it tells of is seen
         before = sending_of(answer.answers)
         if before is None or not hmac.compare_digest(before.said, sending.said):
             said = _("This was sent already, with other lines. What came first stands; send these anew.")
             raise Refused(409, said, {})
-        return self._asked(sight, answer) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
+        if f".{CONFIRM}." in answer.name:
+            return self._asked(sight, answer)
+        return self._with_liked(sight, given, _answered(sight, answer))
 
     def _asked(self, sight: Sight, question: Told) -> dict[str, Any]:
         """What has become of the question that went to the mailbox."""

@@ -15,8 +15,9 @@ from referee.games import people
 from referee.games.addresses import renew
 from referee.mail.desk.desk import Desk
 from referee.mail.identity.answer_limits import DAY
-from referee.mail.transport.spool import Spool, Taken
+from referee.mail.transport.spool import Spool, Taken, Told, told
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.record.record import Record
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 from tests.web.playing import PAGES, Playing
@@ -136,6 +137,29 @@ def test_an_illegal_order_is_refused_as_by_mail(playing: Playing) -> None:
     told = playing.sends(seat, playing.given(seat, "attack iga from nowhere"))
     assert told["state"] == "answered"
     assert "0 orders played" in told["says"] or "nowhere" in "\n".join([told["says"], *told["lines"]])
+
+
+def test_an_answer_that_comes_while_the_game_is_looked_at_is_told_whole(
+    playing: Playing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The desk may work between a look at the game and the look for its answer: the page then takes up the
+    advice that it asked for, and knows that nothing else has gone on."""
+    policy = Policy(advice=True, press="white")
+    people.change_policy(playing.referee, "winter", policy, "We learn it.", Act(COMMAND_LINE, person="referee"))
+    playing.known(playing.seat)
+    given = playing.given(playing.seat, "advise")
+    before = playing.played()
+    playing.post(f"{playing.link(playing.seat)}send", given)
+
+    def meanwhile(record: Record, key: str) -> Told | None:
+        playing.works()
+        return told(record, key)
+
+    monkeypatch.setattr("referee.web.sending.told", meanwhile)
+    answer = playing.post(f"{playing.link(playing.seat)}send", given).json()
+    assert answer["state"] == "answered"
+    assert 0 < len(answer["liked"]) <= 3
+    assert answer["head"].split()[0] == str(before + 1) == str(playing.played())
 
 
 def test_what_ends_a_seat_is_asked_once_more(playing: Playing) -> None:
