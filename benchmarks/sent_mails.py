@@ -3,10 +3,6 @@
 Games are played over a desk by legal orders chosen at random, with a clock, every mail with one good order in
 its block. A word is a run of signs with a letter or a digit in it. What stands below the signature mark, the
 board and the lines of the block are counted apart or not at all.
-
-Sent     what is counted of a mail
-Game     a game of a title, played by mail
-session  the mails of a golden session
 """
 
 from __future__ import annotations

@@ -1,11 +1,6 @@
 """Every command with its module and one sentence, in the order in which a user needs them.
 
 They stand here so that `--help`, `--version` and completion import no command.
-
-CONTENTS   what `--help` lists, by subject
-ENTRIES    the same by name alone
-PARTS      the commands of those that are a family: `seat new`
-EVERY      all that has a help of its own, by its whole name
 """
 
 from __future__ import annotations

@@ -3,10 +3,6 @@
 What is installed is a part of the program, like the modules there are: it is found once, by the machinery of
 imports, and no rule ever sees it. A package is imported when a title is asked for that it alone has, or when
 all are listed. One that cannot be used is told of, and stops nothing.
-
-Guests     the titles of other packages, by name
-ByName     those of ours and theirs, or what goes with them
-Installed  how the code of other packages is run: what a program sets, that has clocks and threads
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Names of things in the languages of readers, as an owner's data set has them.
-
-naming_of     these names; None where the data set has none
-named_pictures, pictures_of    the pictures of a title with them
-printed       the names that can be given in other languages
-"""
+"""Names of things in the languages of readers, as an owner's data set has them."""
 
 from __future__ import annotations
 
@@ -29,11 +24,13 @@ SAID = (
 
 
 def pictures_of(title: str, data: Any) -> Pictures:
+    """The pictures of a title as a game shows them, with the names of its owner."""
     naming = naming_of(title, data)
     return named_pictures(PICTURES[title], naming) if naming else PICTURES[title]
 
 
 def named_pictures(shown: Pictures, naming: Naming) -> Pictures:
+    """The pictures of a title with the names of its owner."""
     said = {name: _saying(naming, made) for name in SAID if (made := getattr(shown, name))}
     return replace(shown, **said, names=_saying(naming, partial(_called, shown)))
 

@@ -1,9 +1,4 @@
-"""The contract of a title's pictures: one frozen struct of functions, and no base class.
-
-Pictures   how people see the games of a title
-Table      a table of the read model
-Loss       so many of something that a seat, a clan or an army has lost
-"""
+"""The contract of a title's pictures: one frozen struct of functions, and no base class."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""The contract of a title's reference: what may be asked of its cards, places, tables and dice, and by whom.
-
-Asked      what a question is answered from: a data set, and a game before the eyes of somebody, or none
-Topic      what can be asked about by name: the kinds of names, and the page of one
-Printed    a table of the data set: its file, and what it is
-Odds       what chances can be asked for
-Left       a standing order that a seat has left
-Reference  all of it, of one title
-"""
+"""A title's reference: what may be asked of its cards, places, tables and dice, and by whom."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """Code of other packages, run apart: in a thread that is waited for so long and no longer, and what it prints
 on stderr.
 
-apart    runs it so
-set_up   lets this process import titles of other packages so; `undo` ends that
-end      ends the process, whatever they have left running
-
 An interrupt of the user's comes to the main thread, which waits: one in that thread is the package's own.
 What ends the whole process (a crash, `os._exit`) no thread can stop.
 """
@@ -35,6 +31,7 @@ _RUN: list[str] = []
 
 
 def set_up() -> None:
+    """Lets this process import titles of other packages; `undo` ends that."""
     Installed.way = staticmethod(apart)
 
 

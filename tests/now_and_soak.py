@@ -1,11 +1,5 @@
 """Tests and parameters that are in every run, and those that are left to soak.
 
-in_every_run   parameters of which the named ones are in every run
-FEWER          tests of which one of each so many is
-LONGER         tests of which none is
-IN_EVERY_RUN   of those with a browser, which are
-THIRDS         of the longer proofs; what lands is tried with one of them
-
 Names begin below `tests`.
 """
 

@@ -1,9 +1,4 @@
-"""The club's referees: where its file names them, each act is by name, and within the rights of that name.
-
-act_options  --config, --outgoing, --address and --as, for commands by which a referee acts
-acting       who acts, "" where the club names no referees; whoever may not is refused
-check_look   refuses a look of somebody who may not look
-"""
+"""The club's referees: where its file names them, each act is by name, and within the rights of that name."""
 
 from __future__ import annotations
 
@@ -48,6 +43,7 @@ _by = click.option(
 
 
 def act_options(function: Function) -> Function:
+    """The options of commands by which a referee acts."""
     return mail_options(_by(function))
 
 

@@ -1,9 +1,4 @@
-"""Looking is on the record: whoever opens what is not public says why, and the players read it.
-
-look_options   --seat, --reason and --person, given to the command as one `Look`
-seen           a game as the viewer sees it, the look recorded first
-recorded       the same for a game that is folded already
-"""
+"""Looking is on the record: whoever opens what is not public says why, and the players read it."""
 
 from __future__ import annotations
 

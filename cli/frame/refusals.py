@@ -1,8 +1,4 @@
-"""Refusals as everybody may read them: what a seat alone may know is told by a look, and by nothing else.
-
-in_public   what became of the lines of a sheet
-ruled_out   why a ruling is refused
-"""
+"""Refusals as everybody may read them: what a seat alone may know is told by a look, and by nothing else."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The replay in a terminal: a screen with the board, and keys that go from event to event.
-
-Walk     where the reader stands, and what is shown
-pressed  what a key makes of it
-walk     shows it, until the reader has had enough
-"""
+"""The replay in a terminal: a screen with the board, and keys that go from event to event."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Where in a game a reader wants to go: an event's number, a turn, or a word of what has happened.
-
-Stop   an event that logs show
-found   which of them is meant
-lost    what is said where none is
-"""
+"""Where in a game a reader wants to go: an event's number, a turn, or a word of what has happened."""
 
 from __future__ import annotations
 
@@ -19,6 +14,8 @@ _TURN = re.compile(r"(?:t|turn|tour|ход)\s*(\d.*)", re.IGNORECASE)
 
 
 class Stop(NamedTuple):
+    """An event that logs show."""
+
     position: int
     turn: str
     text: str = ""

@@ -2,9 +2,6 @@
 
 Whoever looks with a reason has them tried in the game as it is. Everybody else has them tried in states that
 everybody may imagine, where somebody hides something: what comes of them in all of these alike is told.
-
-tried      what would follow from the lines
-outcomes   what can follow from the first throw
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The rule functions of Clan War, entered by the chapters, and the bars that the chapters share.
-
-battle/report    one reports for one's own units, in the phase where it happens
-battle/distance  distances are multiples of a quarter of an inch
-"""
+"""The rule functions of Clan War, entered by the chapters, and the bars that the chapters share."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""From battle to battle: what is left of an army, as the orders of its next muster [battle/carried].
-
-carried  the orders, in the order in which they are entered
-sheets   the same as lines, for each army of a battle that is over
-"""
+"""From battle to battle: what is left of an army, as the orders of its next muster [battle/carried]."""
 
 from __future__ import annotations
 

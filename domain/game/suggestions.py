@@ -1,11 +1,6 @@
 """Rulings that the error policy of a game suggests to its referee, by the table of errors and by
 how far play has gone on.
 
-read_errors   the table, from the bytes of its file
-read_words    what people call each class of error, from another
-stage_of      how far play has gone on since an event
-suggested     what kind of ruling the table has for an error
-
 It is a suggestion and nothing more: the referee rules.
 """
 

@@ -1,9 +1,5 @@
 """A title out of its book and its types: what most titles declare alike is filled in.
 
-assembled   the rules of a title: what is given stands, all else is as usual
-sets        a correction that puts another value in one place of the board
-Corrected   what it records
-
 For new titles. One that hides something, or corrects more than single values, gives those functions itself.
 """
 

@@ -1,9 +1,4 @@
-"""How probable it is that fair dice fall so: what reports of throws are computed from.
-
-chi_square_tail   the faces of many dice against an even distribution
-sum_tail          the sum of some dice against its expectation
-holm              several tests together
-"""
+"""How probable it is that fair dice fall so: what reports of throws are computed from."""
 
 from __future__ import annotations
 

@@ -1,10 +1,5 @@
 """Another edition of the rules for a game that is on: a ruling brings it in, for everybody to see.
 
-PlayBy    the correction: the game goes on by that edition
-Amended   what is recorded: the options that the edition reads otherwise
-play_by   what bars it, and what follows from it
-amended   how it is folded
-
 For titles that have several editions, and boards that keep the options of their game as `setting.options`.
 """
 

@@ -1,8 +1,4 @@
-"""Errors: the player's, and our own.
-
-OrderError   the player's: the text of the error is what the player reads.
-Fault        ours: a record, a table or the code; never shown as the player's mistake.
-"""
+"""Errors: the player's, and our own."""
 
 from __future__ import annotations
 

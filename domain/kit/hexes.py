@@ -3,12 +3,6 @@
 Columns run from left to right, rows from top to bottom, both from 01. The sides up and down are flat: every
 hex has one neighbour above it and one below; the hexes of even columns lie half a hex lower than those of
 odd ones.
-
-label, is_label      between Hex and what is printed
-neighbours           the six around, clockwise from the one above
-distance             how many steps it takes, the hex of arrival counted, that of departure not
-direction            the way from a hex to its neighbour
-within               every label at a distance or nearer
 """
 
 from __future__ import annotations

@@ -1,11 +1,5 @@
 """Names that people give: which signs they have, and which of them are taken for each other.
 
-is_alike   whether two names would be taken for each other
-may_stand  whether a sign may stand in a name
-scripts    the alphabets of a word
-program_of, called   how a program plays, by its name, and the name
-is_role, is_like_a_program   whether a name is a role, the referee, the witness, or that of a program
-
 Alike are names that differ in case, blanks, marks and accents, full width, or letters that look the same:
 “Dan”, “DAN”, “Dаn” with a Cyrillic letter.
 """
@@ -73,6 +67,7 @@ def called(program: str) -> str:
 
 
 def is_alike(one: str, other: str) -> bool:
+    """Whether two names would be taken for each other."""
     return not _shapes(one).isdisjoint(_shapes(other))
 
 
@@ -82,6 +77,7 @@ def _shapes(name: str) -> frozenset[str]:
 
 
 def is_role(name: str) -> bool:
+    """Whether a name is a role, the referee, the witness, or that of a program."""
     return any(is_alike(name, role) for role in ROLES) or _has_word(name, WORDS)
 
 

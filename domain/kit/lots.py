@@ -1,8 +1,5 @@
 """Seats by lot: who sits where in a game that people have signed on to by themselves.
 
-digest_of  what is published of the secret of a list before anybody signs on
-seated     who has which seat, from the secret and those who have signed on, in their order
-
 Whoever alone wishes a seat has it. All others draw, in their order, among the seats that are left.
 """
 

@@ -3,10 +3,6 @@
 The leaves of the tree are the commitments of the cells, lane by lane and sheet by sheet; its shape is that of
 RFC 9162, section 2.1. A sheet is a subtree of 32 leaves, so that it is proved by one path. Sides are taken
 from index and size, never from whoever proves.
-
-commitment     what is published of a cell
-root_of, path_of, folded   the tree over sheets, or over the cells of one
-Root           what a party has committed to, and where the cell of a question lies in it
 """
 
 from __future__ import annotations

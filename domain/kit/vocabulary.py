@@ -1,11 +1,4 @@
-"""The names that a title's orders may use, and what may stand in one slot of an order.
-
-Name, Vocabulary    names as data: canonical words and their other spellings
-Kind                the names of one kind, indexed: exact, loose, begun (prefixes)
-Line                a line of a player, cut into words
-Word, Names, Number, Text, Many    what may stand in one place of a form
-nearest             the word that was probably meant
-"""
+"""The names that a title's orders may use, and what may stand in one slot of an order."""
 
 import re
 import unicodedata

@@ -1,15 +1,4 @@
-"""Chapter "advantage": the four War Advantages, from left to right, and how they are compared.
-
-battle/compare       most coins, a tie by Honor as it stands then
-battle/skipped       no coin, no winner
-battle/decline       the winner may decline
-battle/standing      the winner may have answered beforehand
-advantage/seppuku    advantage/hostage    advantage/ronin    advantage/poets
-card/hostages        cards that change hostages
-clan/koi             coins in reserve fight as Ronin
-clan/sun             a tie won by Honor
-figures/daimyo       no Daimyo is taken hostage
-"""
+"""Chapter "advantage": the four War Advantages, from left to right, and how they are compared."""
 
 from __future__ import annotations
 

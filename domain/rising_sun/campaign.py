@@ -1,10 +1,4 @@
-"""Chapters "season" and "winter": between the War phases, and after the last one.
-
-season/hostages    hostages go home
-winter/tokens      points for tokens by their season
-winter/provinces   points for tokens of different provinces
-winter/victory     most points, then Honor
-"""
+"""Chapters "season" and "winter": between the War phases, and after the last one."""
 
 from __future__ import annotations
 

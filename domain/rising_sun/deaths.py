@@ -1,9 +1,4 @@
-"""Chapter "figures": what dies, and the cards that see it.
-
-figures/killed   killed figures go back to the reserve
-card/killed      cards that see figures killed
-card/killing     cards that reward killing
-"""
+"""Chapter "figures": what dies, and the cards that see it."""
 
 from __future__ import annotations
 

@@ -1,16 +1,4 @@
-"""Chapter "board": the herald enters what the other phases of the season have left on the table.
-
-setup/seats       clans and the herald
-board/herald      only the herald enters, and may correct everything until the War phase begins
-board/honor       the Honor track
-board/alliances   pairs
-board/reserves    coins, Ronin, points
-board/figures     figures in provinces
-board/cards       season cards
-board/tokens      war tokens of earlier seasons
-board/wars        war provinces in order
-board/ready       the War phase begins, or winter
-"""
+"""Chapter "board": the herald enters what the other phases of the season have left on the table."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""Chapter "battle": its outcome, the losses, the token and the reparations.
-
-battle/outcome       the highest Force, a tie by Honor
-card/spares          the winner may spare the losers
-battle/losses        the losers' figures die, but not those of the winner's ally
-card/tokens          cards that reward a token
-battle/reparations   the coins on the tile
-battle/end           the end of a battle
-"""
+"""Chapter "battle": its outcome, the losses, the token and the reparations."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Victory points and Honor.
-
-honor/track    a strict order; to gain is to pass the clan above, to lose the one below
-card/allies    a card that adds points while allied
-"""
+"""Victory points and Honor."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Chapter "turn", the first action.
-
-turn/order    the action may not be passed
-turn/deploy   a card of the hand before another player
-turn/ninja    or a ninja and a card of an army there are discarded
-"""
+"""Chapter "turn", the first action."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Chapter "turn", the second action.
-
-turn/order   the action may not be passed
-turn/home    a card of the hand in one's own province
-turn/move    or a card that lies before another player is moved elsewhere
-"""
+"""Chapter "turn", the second action."""
 
 from __future__ import annotations
 

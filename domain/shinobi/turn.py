@@ -1,8 +1,4 @@
-"""Chapter "turn": the printed sequence of play, and the end of a turn.
-
-turn/order    three actions in this order, all mandatory (deploy.py, home.py, attack.py)
-turn/refill   back to a full hand
-"""
+"""Chapter "turn": the printed sequence of play, and the end of a turn."""
 
 from __future__ import annotations
 

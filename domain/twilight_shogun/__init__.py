@@ -7,10 +7,12 @@ data/         the printed tables, their reading and checks; effects and conditio
 words/        orders, corrections, steps and prompts, and how they are written
 board/        state, events, and how one follows from the other; conditions 9.2, VP 2.23 and 11.1; what
               lasting events forbid 2.35
-actions/      reach 8.0   placing 8.1   realigning 8.2   coup 8.3   court 8.4   spending: answers and examples
-cards/        resolving 9.0   effects 9.0, 9.1   hands   lasting 2.35   influence 9.3   warfare 9.4
-              scoring 9.5
-sequence/     setup 4   turn 5, 6, 10 and 3.4   rounds 7   control 3.2   ending 11   navy 12
+actions/      reach.py 8.0   placing.py 8.1   realigning.py 8.2   coup.py 8.3   court.py 8.4
+              spending.py  answers and examples
+cards/        resolving.py 9.0   effects.py 9.0, 9.1   hands.py   lasting.py 2.35   influence.py 9.3
+              warfare.py 9.4   scoring.py 9.5
+sequence/     setup.py 4   turn.py 5, 6, 10 and 3.4   rounds.py 7   control.py 3.2   ending.py 11
+              navy.py 12
 corrections/  whatever a ruling may set right, and what it may not just now
 players/      for programs: what a seat knows and may imagine, advice, the worth of a board
 card_text.py  what a card says;  view.py  who may know what

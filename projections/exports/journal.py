@@ -1,9 +1,5 @@
 """Notes from the journals of others: what can be told of each entry, and every byte of the file.
 
-acts   the journal of a game on ACTS, as its page is copied: numbered entries of time, turn, player and title,
-       in columns that tabs, bars or wide gaps keep apart, and under each its text
-text   any other log: a line may begin with a time, a turn and the name of who speaks
-
 What cannot be told stays as it was written: the texts of all notes, one after the other, are the file.
 """
 

@@ -2,9 +2,6 @@
 
 The same game and viewer give the same bytes. Tables name each other by foreign keys, and the log can be
 searched.
-
-sqlite_of  the file of a game
-written    that of any tables
 """
 
 from __future__ import annotations

@@ -1,10 +1,4 @@
-"""Statistics of a game as a viewer may know it: throws, time, losses, and what decided it.
-
-dice     the faces of each kind of dice against an even distribution
-luck     the sums of the throws after the orders of each seat, against their expectation
-pace     how long each seat took to answer
-swings   the events that moved a track furthest
-"""
+"""Statistics of a game as a viewer may know it: throws, time, losses, and what decided it."""
 
 from __future__ import annotations
 

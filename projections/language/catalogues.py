@@ -1,11 +1,5 @@
 """The languages of readers: which one a text is written in, and what the catalogues know of it.
 
-Reader       a person's language, zone and wish for a digest
-written_for  the reader that texts are written for, as long as a `with` lasts
-Naming       the names that an owner of a game gives things in the languages of readers
-named_by     these names are known too, as long as a `with` lasts
-catalogue    what is known of the language of that reader; None for English, which is what the code says
-
 A catalogue has three kinds of messages. Those of `_` and `_n` are looked up as they stand. A *term* is a word
 of a game that sentences take in: a posture, a phase. A *sentence* is what a rule says in plain English: a
 refusal, the purpose of a throw, why a term counts. The domain makes these of parts, and the record keeps some

@@ -1,11 +1,4 @@
-"""The words that people read, in the language of the reader that they are written for.
-
-_, _n      a message, and one with a number in it: translated when they are called, not when a module is read
-term       a word or a sentence of the rules
-somebody   a name of a person or a program
-heading    the heading of a rule
-whole      a sentence that is translated as a whole or not at all
-"""
+"""The words that people read, in the language of the reader that they are written for."""
 
 from __future__ import annotations
 

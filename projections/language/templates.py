@@ -1,8 +1,4 @@
-"""Sentences with fields in them: how one is recognised, and what its fields hold.
-
-Template   one sentence; `template` makes it of a text such as "{unit} is {state}."
-Templates  many of them, and which a text might be
-"""
+"""Sentences with fields in them: how one is recognised, and what its fields hold."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """The story of a game without its people: what was played, and nothing that anybody has written.
 
-unnamed   the data of a replay page, under another name, without persons, words, times and heads
-persons   everybody who is named in a game
-names_in  those of them whose names stand in a text all the same
-
 What is left out is not chosen by what looks like a name: of the events only orders, throws and what followed
 from them have a text. It proves nothing, for the heads of a game cover its names.
 """

@@ -1,8 +1,4 @@
-"""A name as people write it: in full, begun, with blanks for hyphens, or nearly right.
-
-found    the kind and the name that some words mean
-nearest  what is said where they mean none: the nearest names
-"""
+"""A name as people write it: in full, begun, with blanks for hyphens, or nearly right."""
 
 from __future__ import annotations
 
@@ -35,6 +31,7 @@ def found(asked: Asked, topic: Topic, words: str) -> tuple[str, str] | None:
 
 
 def nearest(asked: Asked, topic: Topic, words: str) -> list[str]:
+    """The nearest names, where a question means nothing."""
     known = {spelling: names[0] for kind in topic.kinds for spelling, names in asked.names(kind).items()}
     word = _spellings(words)[0][:LONGEST]
     begun = [name for spelling, name in known.items() if word and spelling.startswith(word)]

@@ -1,8 +1,4 @@
-"""The answer to a question: a page of lines, of what the data set prints and of what the viewer may know.
-
-VERBS   the words that questions begin with
-answer  the lines for a verb and the words after it; whatever is asked, there is an answer
-"""
+"""The answer to a question: a page of lines, of what the data set prints and of what the viewer may know."""
 
 from __future__ import annotations
 

@@ -1,16 +1,4 @@
-"""How Shinobi is shown.
-
-board.py       the text picture of a view
-drawing.py     the drawn picture of a view, wide and narrow, and what rises and falls: of provinces.py
-               (panels, armies, hands) and deeds.py (what the last action has done); mons.py has the crests
-asks.py        each prompt in words
-mails.py       the short board of mails, what concerns a seat, orders as taps
-names.py       the printed names of things
-readings.py    the readings of the rules that a game may choose
-sentences.py   what has happened, in a sentence; the sums that it carries
-losses.py      what counts as a loss
-tables.py      the rows of the read model
-"""
+"""How Shinobi is shown."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The picture of a game of Shinobi: a panel for each province, clockwise, and what lies beside them.
-
-drawing   as broad as a page: the provinces side by side
-narrow    as broad as a telephone: one below the other
-marked    what the last action has done; marked_narrow the same
-tracks    the cards of each clan on the table
-"""
+"""The picture of a game of Shinobi: a panel for each province, clockwise, and what lies beside them."""
 
 from __future__ import annotations
 

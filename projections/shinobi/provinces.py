@@ -1,9 +1,4 @@
-"""The provinces of the drawn table: a panel each with its armies and its hand.
-
-Table      where panels, armies and hands stand
-WIDE       as broad as a page: a row for each clan
-NARROW     as broad as a telephone: a column for each clan
-"""
+"""The provinces of the drawn table: a panel each with its armies and its hand."""
 
 from __future__ import annotations
 

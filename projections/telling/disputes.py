@@ -1,8 +1,4 @@
-"""The disputes of a game, and how each of them ended.
-
-Found  a dispute with what became of it
-found  those of a game
-"""
+"""The disputes of a game, and how each of them ended."""
 
 from __future__ import annotations
 

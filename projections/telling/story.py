@@ -1,8 +1,4 @@
-"""The story of one event: back to its rule, its order and its throws, and on to what became of it.
-
-story   what the record has of it, as a viewer may know it
-tell    that as a page of text; `more` are the parts that the record alone does not have
-"""
+"""The story of one event: back to its rule, its order and its throws, and on to what became of it."""
 
 from __future__ import annotations
 

@@ -1,16 +1,4 @@
-"""How Twilight of Shogun is shown.
-
-board.py       the text picture of a view
-drawing.py     the drawn map of a view, wide and narrow, and what rises and falls: of places.py (where things
-               stand, sea, land, lines), spaces.py (a box each), deeds.py (what the
-               last play has done) and panels.py (what stands beside the map)
-asks.py        each prompt in words
-mails.py       the short board of mails, what concerns a seat, orders as taps
-names.py       the printed names of things
-readings.py    the readings of the rules that a game may choose
-sentences.py   what has happened, in a sentence; the sums that it carries
-tables.py      the rows of the read model
-"""
+"""How Twilight of Shogun is shown."""
 
 from __future__ import annotations
 

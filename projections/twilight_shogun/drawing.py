@@ -1,10 +1,4 @@
-"""The drawn picture of a game of Twilight of Shogun: the map and what stands beside it, wide or narrow.
-
-drawing   as broad as a page: the tracks stand in the corner of the map that is free
-narrow    as broad as a telephone: the map is folded at Kyo, and the tracks stand above it
-marked    what the last play has done; marked_narrow the same
-tracks    what rises and falls
-"""
+"""The drawn picture of a game of Twilight of Shogun: the map and what stands beside it, wide or narrow."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The histories that players were told, held against a record and against each other.
-
-believed       of each mailbox what the game's key has signed; nothing else proves anything
-contradiction  the first event at which they speak against the record, or against each other
-remarks        what people should know beside it
-"""
+"""The histories that players were told, held against a record and against each other."""
 
 from __future__ import annotations
 

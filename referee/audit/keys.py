@@ -1,9 +1,4 @@
-"""A game's key from elsewhere: a record that was written anew under another key holds in itself.
-
-OtherPlace  where the key is known from
-key_from    the key that a mail of the opening names, or a checkpoint that it must have signed
-differs     why the key of a record is not that one
-"""
+"""A game's key from elsewhere: a record that was written anew under another key holds in itself."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""The lines of a raw mail, read again as the desk reads them: orders of the title, and lines of the desk.
-
-read_again  a mail by the number of each line
-text_again  a block of orders alone
-Mailed      what a mail names, and its lines
-Said        one of them
-printable   a text of others as it may be shown
-"""
+"""The lines of a raw mail, read again as the desk reads them: orders of the title, and lines of the desk."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The deeds of a referee in a game, beside counting: looked, ruled, acted for a seat, moved a deadline…
-
-of_entries, of_forms  the list of it, from what is on record, or from an export
-"""
+"""The deeds of a referee in a game, beside counting: looked, ruled, acted for a seat, moved a deadline…"""
 
 from __future__ import annotations
 

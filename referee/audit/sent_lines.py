@@ -1,10 +1,5 @@
 """Whether the record says what was sent: each recorded line against the raw mail that brought it.
 
-check_sent  the first event that says something else than its line; how many could be compared
-fits        whether a line says what an event does
-of_stored, of_export  the events of a game, as they are compared
-Sent        how many there are, and how many could be compared
-
 A mail that is not here proves nothing: its lines are counted as not shown.
 """
 
@@ -90,6 +85,7 @@ Mails = Callable[[str], ReadMail | None]
 
 
 def of_stored(envelopes: Sequence[Envelope[Any]], game: str) -> Iterator[Recorded]:
+    """The events of a game, as they are compared."""
     called = names(departures([envelope.entry for envelope in envelopes]), game)
     for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
         if not isinstance(envelope.entry, Fact) and tag_of(type(envelope.entry)) in _HEEDED:

@@ -1,8 +1,4 @@
-"""Whether what seats have signed holds: each signature by its key, each order among the lines of its text.
-
-check_signed  the first event that does not hold; what could be looked at
-Signatures    the keys, and how many signatures were checked, are still sealed, or are of other kinds of keys
-"""
+"""Whether what seats have signed holds: each signature by its key, each order among the lines of its text."""
 
 from __future__ import annotations
 
@@ -35,6 +31,7 @@ class Signatures(Struct, frozen=True):
 
 
 def check_signed(events: Iterable[Recorded], rules: Rules, data: Any) -> tuple[Signatures, Finding | None]:
+    """The first event that does not hold, and what could be looked at."""
     checked, finding = _Checked(rules, data), None
     for event in events:
         why = checked.look(event)

@@ -1,8 +1,4 @@
-"""Witnesses of a record: the receipts and checkpoints in a mailbox.
-
-witnesses   every one in a mailbox; `receipts_in` and `checkpoints_in` those in a text
-keys_named  the keys that its mails name
-"""
+"""Witnesses of a record: the receipts and checkpoints in a mailbox."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The parts of a bundle, and how large each may be (docs/format.md, section 2): no verifier reads more.
-
-most_of      bytes of a member
-unread       why no verifier would read the members, or the file; "" where each does
-unread_game  the same of the lines of a game
-"""
+"""The parts of a bundle, and how large each may be (docs/format.md, section 2): no verifier reads more."""
 
 from __future__ import annotations
 
@@ -38,6 +33,7 @@ MOST_SEATS, MOST_PATH = 100, 200
 
 
 def most_of(name: str) -> int:
+    """How many bytes a member may have."""
     if MAIL.fullmatch(name):
         return MOST_MAIL
     return MOST_GAME if name == GAME else MOST_OTHER

@@ -1,10 +1,4 @@
-"""The timetable of deadlines: the calendar of a game's policy, and the table that has to be on record.
-
-deadline    a pure function of recorded times: since when a seat is asked, its policy, the stops of its clock
-table       the deadlines that hold for a game as it stands
-instant     a time of day in a zone, also where clocks are changed
-local       a time as people read it
-"""
+"""The timetable of deadlines: the calendar of a game's policy, and the table that has to be on record."""
 
 from __future__ import annotations
 

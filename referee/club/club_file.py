@@ -1,8 +1,5 @@
 """The club's file: who may ask for which games by mail, within which limits; who its referees are.
 
-Club         the whole file, as `read_club` gives it
-Hours, Limits, Official   its parts
-
 ```toml
 create = "known"                     # anybody, known (whoever plays or has played here) or nobody
 titles = ["shinobi", "kawanakajima"]

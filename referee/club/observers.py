@@ -1,12 +1,5 @@
 """People who observe games: what everybody may see of a game comes to them by mail.
 
-check      whether somebody may observe a game; raises `OrderError`
-begin      he does
-end        he does no more; the games that he has observed
-of         the games that a mailbox observes
-watching   those who observe a game
-may_watch  whether everybody may see a game now: none is told apart from one that is not there
-
 The record of a game says nothing of them: nothing in it follows from who looks on, its heads would cover
 their names for ever, and whoever stops has to be forgotten.
 """
@@ -71,6 +64,7 @@ def check(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> No
 
 
 def may_watch(record: Record, game: str, now: int) -> bool:
+    """Whether everybody may see a game now. A private one is not told apart from one that is not there."""
     try:
         return game in record.games() and seen_count(record, game, now) > 0
     except BrokenRecord:
@@ -84,6 +78,7 @@ def is_seated(record: Record, game: str, address: str, now: int) -> bool:
 
 
 def of(record: Record, address: str) -> list[Observer]:
+    """The games that a mailbox observes."""
     return [one for one in ObserverTable(record).of_mailbox(mailbox_of(address)) if not one.ended_at]
 
 

@@ -1,9 +1,4 @@
-"""The outcome of a game that is over: who played it from its beginning, and who has won or given way.
-
-outcomes  those of all games of a store, in the order of their ends
-Outcome   of one game, or why it counts for nothing
-Sat       a person at the seat where he began
-"""
+"""The outcome of a game that is over: who played it from its beginning, and who has won or given way."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """The punctuality of people, from the record alone: every question that had a deadline.
 
-figures     everybody's
-answers_of, shares  how many answers of a mailbox, or of some, came in time, and how many were due
-
 A person is an address, as in ratings. What a delegate or the referee has ordered for a seat counts for
 whoever sits there.
 """

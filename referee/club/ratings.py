@@ -1,8 +1,4 @@
-"""Ratings of the people of a club by title, recomputed from the record whenever they are asked for.
-
-ratings  the table of each title, with what each game has changed for whom
-Table, Row, Rated, Change   what it consists of
-"""
+"""Ratings of the people of a club by title, recomputed from the record whenever they are asked for."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
 """How reliable people are, in the open: who lets it be seen, what is seen of it, and the least that is asked.
 
-shows, set_shown   whether a mailbox lets others see how often it answered in time
-Standing           what is seen of somebody
-standings          that of some people, in their order
-check              whether somebody is reliable enough
-least_of, ask_for  what a game asks of those who come to it
-
 Nothing is seen of whoever has not said so. It is of a mailbox: two people of one name have numbers.
 """
 
@@ -42,6 +36,7 @@ class Standing(Struct, frozen=True):
 
 
 def shows(record: Record, address: str) -> bool:
+    """Whether a mailbox lets others see how often it answered in time."""
     return bool(record.setting(f"{_SHOWN}{mailbox_of(address)}"))
 
 
@@ -83,6 +78,7 @@ def ask_for(record: Record, game: str, least: float) -> None:
 
 
 def least_of(record: Record, game: str) -> float:
+    """What a game asks of those who come to it."""
     return float(record.setting(f"{_LEAST}{game}", b"0"))
 
 

@@ -1,8 +1,4 @@
-"""People who stand by in a running game by a line of their own, as far as the club's file lets them.
-
-check     whether somebody may; raises `OrderError`
-stand_by  he does
-"""
+"""People who stand by in a running game by a line of their own, as far as the club's file lets them."""
 
 from __future__ import annotations
 

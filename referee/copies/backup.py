@@ -1,9 +1,5 @@
 """Backup and restore: a copy of a live store that is proved before it counts, and a store made from one.
 
-back_up    a store as one file, with its manifest beside it
-restore    a new store from that file, with the same heads
-Manifest   what a backup holds: every game with its position and head
-
 A backup is a store of its own: `bugyo audit --all --store BACKUP` reads it. What people have sent by a page
 and no desk has taken yet lies beside it, as beside any store (sent_by_pages.py). Its manifest is written
 last, so that a copy which was not checked, or was cut short, has none.

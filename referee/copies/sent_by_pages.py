@@ -1,11 +1,4 @@
-"""Sendings of the pages that no desk has taken yet, in the copies of a store: they lie beside it.
-
-waiting      what lies beside a store
-lay          puts it beside another
-digests      of each
-differing    whether what lies beside a copy is what was laid there
-count        how much waits beside a store
-"""
+"""Sendings of the pages that no desk has taken yet, in the copies of a store: they lie beside it."""
 
 from __future__ import annotations
 

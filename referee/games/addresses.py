@@ -1,18 +1,4 @@
-"""Addresses of people, kept beside the record by game and name; that of a seat follows its person.
-
-keep_address   what is known of a person in a game: the address that has answered, and never another
-known          the people of a game with their addresses
-readdress      the one way in which the address of a person becomes another
-keep_move, untold  that it has, for those who are to be told
-follow         gives a seat the address of whoever has taken it; what was given out for it ends
-renew          tokens and links of a seat that were given out are worthless from now on
-generation     the how-manieth are good
-pages_of, all_pages   the same of the page with all the games of an address
-left_at, became   where somebody was when he lost a seat, and which addresses have become which
-lost_at           the seats that a mailbox has lost
-acting         the seats that mail from an address may act for
-mailbox_of     the one mailbox behind the spellings of an address
-"""
+"""Addresses of people, kept beside the record by game and name; that of a seat follows its person."""
 
 from __future__ import annotations
 
@@ -49,6 +35,7 @@ class Actor(Struct, frozen=True):
 
 
 def keep_address(record: Record, game: str, person: str, address: str) -> None:
+    """What is known of a person in a game: the address that has answered, and never another."""
     timers.keep_address(record.recorder, game, person, address)
 
 

@@ -1,8 +1,5 @@
 """Deadlines as time passes: reminders, silence and what follows from it, held orders, pauses.
 
-sweep        looks at the clock, does what is due in all games, and gives the mails that are due
-play_asked   plays what seats have left for when they are asked, and nothing else
-
 Received-at by the clock of the record is all that counts. Where that clock cannot be trusted nothing is done
 and nobody is called late (`watch.py`).
 """

@@ -2,11 +2,6 @@
 
 Whoever takes a seat finds nothing held (`Register`). What ends before that is recorded as ended, so that a
 record of before stays what it was.
-
-unfit, by_links  the held orders of a seat whose writers may order no more; those that came by its links
-end              ends them, and spends the cells that came with them
-end_late         ends those of people whose time to act for a seat is over
-called           the mail that tells a seat of what has ended
 """
 
 from __future__ import annotations

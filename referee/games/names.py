@@ -1,9 +1,5 @@
 """Names of people: labels that all read, each of which belongs to one address within a game.
 
-check      refuses a name that is no name, or that others have or could be taken for
-fault      what is wrong with a name by itself
-misshapen  the same of who may be called by a role, such as whoever looks for the referee
-
 A name that somebody has chosen is mailed to others, who may not know him: it is no sentence, address, number
 to call or line of ours. What it says where it is a few words and no more, is for the mails to tell: they put
 it in quotation marks (`mail/seat_view/defused_text.py`).
@@ -79,6 +75,7 @@ def fault(name: str) -> str:
 
 
 def misshapen(name: str) -> str:
+    """Why somebody who may be called by a role, such as whoever looks for the referee, cannot have a name."""
     name = unicodedata.normalize("NFC", name)
     if not 0 < len(name) <= LONGEST or name.strip() != name or not any(sign.isalpha() for sign in name):
         return f"“{_short(name)}” is no name of a person: that has letters, and at most {LONGEST} signs."

@@ -1,9 +1,4 @@
-"""How much of a game everybody may see: what is older than its policy keeps from the public.
-
-delay        how long that is
-old_enough   how many events everybody may see, and when there are more
-seen_count   how many of a game of the record
-"""
+"""How much of a game everybody may see: what is older than its policy keeps from the public."""
 
 from __future__ import annotations
 

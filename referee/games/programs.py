@@ -1,11 +1,4 @@
-"""Programs at the seats of a game: where none may sit, and in which games they may have to order.
-
-unfit       why a game cannot be opened with the programs among its people
-unplayable  why no program can hold a seat
-mark        puts down that programs may have to order in a game, so that nobody has to look at every game
-marked      those games
-unmark      it is over
-"""
+"""Programs at the seats of a game: where none may sit, and in which games they may have to order."""
 
 from __future__ import annotations
 
@@ -23,10 +16,12 @@ _MARK = "programs/of/"
 
 
 def unfit(rules: Rules, people: Sequence[str], level: int) -> str:
+    """Why a game cannot be opened with the programs among its people."""
     return unplayable(rules, level) if any(map(program_of, people)) else ""
 
 
 def unplayable(rules: Rules, level: int) -> str:
+    """Why no program can hold a seat."""
     if rules.players is None:
         return f"No program plays {rules.name} yet."
     if level >= TWO_SHEETS:
@@ -38,6 +33,7 @@ def unplayable(rules: Rules, level: int) -> str:
 
 
 def mark(record: Record, game: GameState) -> None:
+    """Puts down that programs may have to order in a game, so that nobody has to look at every game."""
     register = game.register
     may_order = (register.has_programs or register.policy.nmr == BOT) and not game.is_over()
     if may_order and not record.setting(_MARK + game.id):
@@ -45,8 +41,10 @@ def mark(record: Record, game: GameState) -> None:
 
 
 def marked(record: Record) -> tuple[str, ...]:
+    """The games in which programs may have to order."""
     return tuple(name.removeprefix(_MARK) for name in record.settings_below(_MARK))
 
 
 def unmark(record: Record, game: str) -> None:
+    """The game is over, or no program plays in it."""
     record.unset(_MARK + game)

@@ -2,11 +2,6 @@
 
 The copy is a what-if of its game: its throws are not the game's. Where somebody hides something, it may be
 played only as far as what follows cannot depend on it.
-
-Given        faces that are set beforehand, then those of a generator
-Rehearsal    a referee who plays on the copy
-foreseeable  what follows whatever is hidden
-followed     how a game stands after an order, where nothing can be hidden
 """
 
 from __future__ import annotations

@@ -1,12 +1,4 @@
-"""Disputes, rulings and take-backs: what the referee and the seats do about what has happened.
-
-dispute, withdraw        a seat disputes events, or lets that be
-recuse, adjudicate       a referee leaves a dispute to the other one; says sealed what it would rule
-rule, reopen             a ruling and its effects, all or nothing; it may be appealed against once more
-corrected                the same of one that sets something right, and nothing is recorded
-ask_back, answer_back    a seat asks to take back its newest order; another one lets it, or not
-undo                     it takes back by itself, where nobody was told; else it asks
-"""
+"""Disputes, rulings and take-backs: what the referee and the seats do about what has happened."""
 
 from __future__ import annotations
 

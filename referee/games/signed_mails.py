@@ -1,7 +1,4 @@
-"""Signed texts of mails, each of which goes on record with the first order of its mail, once.
-
-Attested  the signed text of a mail, by whom, and the entries that are due before an order of it
-"""
+"""Signed texts of mails, each of which goes on record with the first order of its mail, once."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Stores of what-ifs: they hold no game that is played, and no mail is written or taken of what they hold.
-
-holds_what_ifs  whether a store is one
-mark            makes it one
-check_kind      refuses what does not belong into a store
-check_mails     refuses to work the mails of one, with the sentence `NO_MAILS`
-"""
+"""Stores of what-ifs: they hold no game that is played, and no mail is written or taken of what they hold."""
 
 from __future__ import annotations
 
@@ -23,6 +17,7 @@ class WrongStore(Exception):
 
 
 def holds_what_ifs(record: Record) -> bool:
+    """Whether a store is one of what-ifs."""
     return record.setting(SETTING) != b""
 
 

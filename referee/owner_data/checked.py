@@ -1,8 +1,4 @@
-"""All that there is to say of a directory of an owner's tables; and the set that a game opens with.
-
-checked    faults, what is still ours, and what differs
-own_set    the files for a game, and how many rows of them are whose. Raises for the first fault
-"""
+"""All that there is to say of a directory of an owner's tables; and the set that a game opens with."""
 
 from __future__ import annotations
 

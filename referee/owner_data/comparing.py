@@ -1,10 +1,4 @@
-"""An owner's tables beside ours: what differs, how much is still ours, and what known values they miss.
-
-counted       rows by file: ours, known, the owner's
-differences   cell by cell
-unmarked      rows with other values whose source is still that of ours
-contradicted  values that an example or a printed sentence binds, and that are others here
-"""
+"""An owner's tables beside ours: what differs, how much is still ours, and what known values they miss."""
 
 from __future__ import annotations
 
@@ -82,6 +76,7 @@ def pairs(ours: Mapping[str, bytes], own: Mapping[str, bytes], order: list[str])
 
 
 def counted(pair: Pair) -> Counts:
+    """Rows by file: ours, known, the owner's."""
     ours, kinds = pair.ours.by_key(), {"ours": 0, "known": 0, "own": 0}
     for key, piece in pair.own.by_key().items():
         kinds[_kind(piece, ours.get(key))] += 1
@@ -95,6 +90,7 @@ def _kind(piece: Piece, ours: Piece | None) -> str:
 
 
 def differences(pair: Pair) -> Iterator[Difference]:
+    """What differs, cell by cell."""
     ours, own = pair.ours.by_key(), pair.own.by_key()
     for key, piece in own.items():
         yield from _differing(pair.ours.name, piece, ours.get(key))
@@ -115,6 +111,7 @@ def _differing(name: str, piece: Piece, ours: Piece | None) -> Iterator[Differen
 
 
 def unmarked(pair: Pair) -> Iterator[Unmarked]:
+    """Rows with other values whose source is still that of ours."""
     ours = pair.ours.by_key()
     for key, piece in pair.own.by_key().items():
         before = ours.get(key)
@@ -141,6 +138,7 @@ def known(title: str) -> Sheet:
 
 
 def contradicted(title: str, found: list[Pair]) -> Iterator[Contradicted]:
+    """Values that an example or a printed sentence binds, and that are others here."""
     own = {pair.own.name: pair.own.by_key() for pair in found}
     for bound in filter(None, (piece.cells for piece in known(title).pieces)):
         file, row, cell, value, rule = bound.values()

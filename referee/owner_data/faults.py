@@ -1,7 +1,5 @@
 """All that does not fit in a data set, not the first of it alone: what was found is mended with ours, and the
 set is read on.
-
-faults   each with file, line and cell, what was expected and what stands there
 """
 
 from __future__ import annotations
@@ -59,6 +57,7 @@ class Mend(NamedTuple):
 
 
 def faults(read: Read, ours: Mapping[str, bytes], own: Mapping[str, bytes]) -> Faults:
+    """What is wrong, each with file, line and cell, what was expected and what stands there."""
     return _Reader(read, ours, own).all()
 
 

@@ -1,10 +1,4 @@
-"""The sheet of names: which names of a title an owner may give in the languages of readers, and in which.
-
-with_name_sheet   our files, and a sheet of them with empty cells
-check_names       each name is one that the tables print
-check_told_apart  what an order calls a thing by means no other thing of its kind
-named             how many names there are in each language, of how many
-"""
+"""The sheet of names: which names of a title an owner may give in the languages of readers, and in which."""
 
 from __future__ import annotations
 

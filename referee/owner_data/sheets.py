@@ -1,8 +1,4 @@
-"""A file of a data set in pieces to compare and to mend: the rows of a CSV file, the tables of a TOML file.
-
-Sheet    a file: its head, and its pieces in their order
-Piece    a row or a table, with what names it, its cells, and the line where it begins in the owner's file
-"""
+"""A file of a data set in pieces, to compare and mend: the rows of a CSV file, the tables of a TOML file."""
 
 from __future__ import annotations
 

@@ -2,10 +2,6 @@
 
 One cell is never given for two questions, nor two for one. The file is replaced as a whole, readable by its
 owner only, under a lock, so that two programs on one file cannot give the same cell twice.
-
-SeatCells, WitnessCells   what a seat and a witness keep
-FirstSheet                the same in games of protocol 1
-PartyFile                 the file
 """
 
 from __future__ import annotations

@@ -1,10 +1,4 @@
-"""A party's sheet in a game of protocol 1, which is played on with it: cell by cell, strictly in order.
-
-more_cells      draws a further sheet into the same file
-commit_lines    the lines that publish the commitments
-fill            a line “cell …” before each order of a seat
-answer_request  the reply of a witness to a request
-"""
+"""A party's sheet in a game of protocol 1, which is played on with it: cell by cell, strictly in order."""
 
 from __future__ import annotations
 

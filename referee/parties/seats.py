@@ -1,9 +1,5 @@
 """A seat's own cells: its root, and the lines “cell …” and “spent …” that go with its orders.
 
-new_cells  draws them into a new file
-root_line  what is sent before joining
-fill       a line “cell …” before each order
-
 A cell that was given out is bound to its order: the same line at the same place gets the same cell again,
 any other the next. So whoever loses a mail on purpose lets nobody throw twice.
 """

@@ -1,8 +1,5 @@
 """The witness's cells: one for each throw that a referee has asked for and signed, and never another.
 
-new_witness     draws them into a new file
-answer_request  the reply to a request, and the copies for the players; or why there is none
-
 A request is answered only if what it asks stands in an event whose head the game's key has signed. The head
 goes into the reply: a referee who has asked in two histories cannot have two cells for one throw.
 """

@@ -3,11 +3,6 @@ which rules of thumb speak for it.
 
 It is worked out from what the seat knows, outside of every transaction, and kept beside the record, so that
 whoever asks again on the same question is told the same.
-
-advised   records that a seat asks, and gives what it is told; raises `Unthought` until that is worked out
-think     works it out, and keeps it
-ask       all three, for somebody who waits for it at a terminal
-liked     what a seat was told on what is asked now
 """
 
 from __future__ import annotations

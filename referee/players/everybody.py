@@ -2,10 +2,6 @@
 
 What the seats know is taken out of the state seat by seat, and imagined anew. Whatever is made of such states
 hangs on nothing that anybody hides, and so cannot tell it: not even by a refusal.
-
-hides_some  whether somebody hides something in a game
-imagined    the game in some such states
-refusal     why something is refused in all of them alike
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 Whatever comes of an order in all of them alike is told, up to a throw and up to what is shown to somebody.
 Of the game nothing is used that the seat does not know, so that no answer can tell more: not even a refusal.
-
-foreseen  what would follow from each of some lines
-Foreseen  what is to be said of one
 """
 
 from __future__ import annotations

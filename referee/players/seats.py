@@ -2,12 +2,6 @@
 
 A thought is made outside of every transaction, of what the seat knows alone. It is given by the same door as
 any order, and only where the game still stands as it was thought about.
-
-named         the name of a program, from how it is asked for: "steady", "keen:40"
-awaits        for which program a game waits
-think         what that program does
-give          does it
-play_waiting  all programs that a game waits for, until people must speak; join_all, until all have joined
 """
 
 from __future__ import annotations

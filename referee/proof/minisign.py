@@ -3,12 +3,6 @@
 The key id is eight bytes that anybody chooses, so a key is known by all its 42 bytes. Of a signature four
 parts count: the way (prehashed or not), the key id, and the two signatures by Ed25519, of the text and of
 the trusted comment. Those are what is kept; the trusted comment is always the same.
-
-key_in   the public key in what minisign writes to a file, as it is kept
-line_of  the same back
-is_file  whether a text may be a signature
-bare     the signature without its comments, or why it counts for nothing
-why_not  why a signature does not hold; "" where it does
 """
 
 from __future__ import annotations

@@ -2,12 +2,6 @@
 
 A key is its kind, a blank, and base64. Its kind alone says how a signature is read: what the same numbers
 have signed for the one is nothing for the other.
-
-CHECKED   the kinds of keys whose signatures every verifier checks
-kind_of   the kind of a key
-shown     how a player compares a key with his own
-block_of  the game and the seat that a signed block names
-why_not   why a signature does not hold; "" where it does
 """
 
 from __future__ import annotations

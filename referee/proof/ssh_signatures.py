@@ -1,9 +1,4 @@
-"""Signatures that ssh makes of a text (`ssh-keygen -Y sign`, the format SSHSIG), where they are by Ed25519.
-
-fingerprint  how ssh names a key
-bare         the signature without its armour
-why_not      why a signature does not hold; "" where it does
-"""
+"""Signatures that ssh makes of a text (`ssh-keygen -Y sign`, the format SSHSIG), those by Ed25519."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """Damage to a store as a file, beside its games: the table, and the row where a digest names it.
 
-check_store    refuses a store of which a page, an index or a row with a digest is damaged
-whole_tables   what SQLite finds in the pages of a file, by table
-true_rows      rows that are not what their digest says
-
 The audit of a game finds what is wrong with its events. What nothing digests is not found here: addresses,
 settings, when a mail is due, and the keys of what was taken in. Nor is a fold: one that is not what was kept
 is not read (folds.py), so that nothing is lost with it.

@@ -2,9 +2,6 @@
 
 They are made of events alone, may be thrown away at any time, and are read by the very program that has
 made them. No audit looks at them.
-
-Folds     those of the games of a store
-program   what a fold is named by: the code that folds, and nothing that is left out of it
 """
 
 from __future__ import annotations

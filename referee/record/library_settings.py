@@ -1,10 +1,4 @@
-"""How the eventsourcing library reaches a store in a file or on a server: its settings for either.
-
-exists     whether there is a store at a place
-prepared   the settings of one that is written, made where there is none
-to_read    of one that is only read
-postgres   what speaks with a server, where its driver is installed
-"""
+"""How the eventsourcing library reaches a store in a file or on a server: its settings for either."""
 
 from __future__ import annotations
 

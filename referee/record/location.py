@@ -1,9 +1,4 @@
-"""The place of a store: a file, or a schema of a database on a PostgreSQL server.
-
-Place      either
-Server     the latter, by its address
-place_of   what somebody has written, as either; `written` is its opposite
-"""
+"""The place of a store: a file, or a schema of a database on a PostgreSQL server."""
 
 from __future__ import annotations
 

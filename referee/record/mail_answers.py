@@ -1,7 +1,5 @@
 """The table `mail_answers`: answers to mails, given or left out, as limits count and the referee is shown
 them.
-
-AnswerTable  adds rows, counts them, and forgets what is too old to count
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """The table of those who observe games. It stands beside the record: no event names them, so that whoever
 stops is forgotten, and no head of a game covers his name.
-
-Observer       a row of the table `observers`
-ObserverTable  adds, finds and ends them
 """
 
 from __future__ import annotations

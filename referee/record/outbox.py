@@ -1,9 +1,6 @@
 """The table `outbox`: mails that have yet to go out, that went, or never will.
 
 Notices lie there as well, each to `NOTICE` and whom it is for: a table is of the one or the other.
-
-Unsent       a row of it that has not gone out
-OutboxTable  puts rows, finds them, and says what has become of them
 """
 
 from __future__ import annotations

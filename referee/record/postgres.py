@@ -5,11 +5,6 @@ numbered in the order of their commits, and a follower that remembers the last n
 on the table of events takes the same lock, for whoever else inserts. (The library's own function numbers them
 first, and lets their commits overtake each other.) Reading waits for nobody. The lock is one of a table, not
 an advisory one: that could be held by every role that may connect.
-
-connect, environment, exists   a server as the rest of the record sees it
-Recorder, Datastore, Factory   what the library asks for
-open_to_others                 what other roles may do and nobody needs
-serving, desks                 the desks that serve a store, each until it ends
 """
 
 from __future__ import annotations

@@ -1,16 +1,4 @@
-"""Files that only their owner may read, whatever the umask; and files of anybody's, read within limits.
-
-private          an opener for `open`: what it makes, only its owner may read
-as_before        one for what takes the place of a file: it has that one's rights
-write_whole      a file, all of it or nothing
-make_private     an empty file like that, where there is none
-private_folder   a directory like that, with those above it that are missing
-close_to_others  takes the rights of others away from files that are ours
-ordinary         the bytes of an ordinary file, never of a pipe or a device
-check_ordinary, check_length   the same of what others open by its name
-bounded          the bytes of whatever is being read, a pipe too, up to so many
-keep_names       what a directory names is there after a power cut too
-"""
+"""Files that only their owner may read, whatever the umask; and files of anybody's, read within limits."""
 
 from __future__ import annotations
 

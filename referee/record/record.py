@@ -1,8 +1,4 @@
-"""`Record`: load a game, append to it, and what else is kept in the store.
-
-Kept    a game as it stands
-Newest  games as they last stood, so that an order costs no more at the end of a long game than at its start
-"""
+"""`Record`: load a game, append to it, and what else is kept in the store."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A whole store row by row, in whatever it is kept: what `bugyo move` reads and writes.
-
-contents   every table with its rows, in pages and in an order that both stores have
-fill       puts them into a store that holds nothing
-"""
+"""A whole store row by row, in whatever it is kept: what `bugyo move` reads and writes."""
 
 from __future__ import annotations
 

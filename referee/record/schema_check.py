@@ -2,8 +2,6 @@
 
 A trigger of somebody else runs at what we write, and so does a unique index; a backup carries them along.
 What else others have put in, tables, views and plain indexes to browse it by, is left alone and named.
-
-Objects   the schema of a file, against what it should be
 """
 
 from __future__ import annotations

@@ -1,10 +1,5 @@
 """The tables of lists that people sign on to, and of who stands on them. They are kept beside the record: a
 list that is full becomes a game, and is no more than its name from then on.
-
-Listed      a row of the table `lists`
-SignedOn    a row of the table `sign_ons`
-ListTable   adds, finds and counts both
-is_waiting  whether people still sign on to a game of that name
 """
 
 from __future__ import annotations
@@ -100,5 +95,6 @@ class ListTable:
 
 
 def is_waiting(record: Record, name: str) -> bool:
+    """Whether people still sign on to a game of that name."""
     found = ListTable(record).get(name)
     return found is not None and found.state == WAITING

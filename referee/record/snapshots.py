@@ -1,11 +1,4 @@
-"""Copies of a whole store, and what can be seen of one at once.
-
-snapshot          a copy of a live store, as it stood at one moment
-readable          a store that may be damaged, to be read only
-newest_positions  how far each game of it goes
-head_at           the digest of one event
-row_counts        how much each table holds
-"""
+"""Copies of a whole store, and what can be seen of one at once."""
 
 from __future__ import annotations
 

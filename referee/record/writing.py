@@ -1,8 +1,4 @@
-"""Transactions of ours around the library's events: the part that the recorders of both stores share.
-
-Recorded, UnionMapper, NoTranscoder   an event as the library sees it, and as bytes
-Writing    a recorder with one pinned writer: `together`, `insert`, `write`, `rows`
-"""
+"""Transactions of ours around the library's events: the part that the recorders of both stores share."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Connections with a time limit: seconds for each thing that a client may take its time for.
-
-Limits       how many, how long
-Connection   one of them: uvicorn's, which has no such limits
-"""
+"""Connections with a time limit: seconds for each thing that a client may take its time for."""
 
 from __future__ import annotations
 

@@ -3,9 +3,6 @@ could not be sent or read, disputes, games that are stuck, open questions, clock
 
 Nobody's words are in a command but names, which are quoted for a shell; what only a seat may know is in none
 of it, nor the words of a dispute: those are a look.
-
-Want     one of them
-unsent, unread, disputes, stuck, questions, paused, joins   those of one kind, the most urgent first
 """
 
 from __future__ import annotations

@@ -2,10 +2,6 @@
 
 The link to look may be shown, and a mail that has the link to play may be forwarded: notes are told only to a
 browser that the holder's mailbox has said “yes” to, as all his games are. Nobody keeps what is told.
-
-told    what its page is told of the diary of a seat
-opened  what stands beside the replay of a game that is over
-stands  a digest of that, for whoever keeps a page that has it
 """
 
 from __future__ import annotations

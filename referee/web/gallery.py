@@ -1,9 +1,4 @@
-"""The games of a record as a viewer may see them, and who may see which.
-
-Sight     a game as one viewer may see it now
-Newest    the same for everybody and without its past
-Gallery   the sights of a record
-"""
+"""The games of a record as a viewer may see them, and who may see which."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """The gate before the pages: what is asked under another name, with a body, or by too many at once is
 refused.
-
-Counted      whose connection it is, and who asks over it
-Gate         the application, and who comes to it
 """
 
 from __future__ import annotations

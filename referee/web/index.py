@@ -1,10 +1,4 @@
-"""The list of all games: a page of it, with what was looked for.
-
-Asked     what is looked for in the list
-asked_of  the same, as an address has it
-index     the page
-how_it_stands, in_language  a sentence of a game, and the end of an address; others want them too
-"""
+"""The list of all games: a page of it, with what was looked for."""
 
 from __future__ import annotations
 

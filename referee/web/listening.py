@@ -1,9 +1,4 @@
-"""The address that the pages listen at, and the rest that the process is told which serves them.
-
-Pages       what it is told
-listening   the socket
-address     where it stands
-"""
+"""The address that the pages listen at, and the rest that the process is told which serves them."""
 
 from __future__ import annotations
 

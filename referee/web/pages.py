@@ -1,12 +1,4 @@
-"""The pages of words: their frame, the games of one person, and the page that says: there is nothing to see.
-
-whole     the frame of them all
-policy    what a browser may load for them
-site_policy  the same for pages of a site of plain files
-picture   a small board
-own       the games of one person
-message   one sentence
-"""
+"""The pages of words: their frame, the games of one person, and the one that says: nothing to see here."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Documents that are posted to the pages, and all that has to be right before anybody looks into one.
-
-posted    the document in a request, decoded
-check_lines  how many lines of a sheet it may have, and how long
-Rates     how often somebody may do something
-asker     who asks
-"""
+"""Documents that are posted to the pages, and all that has to be right before anybody looks into one."""
 
 from __future__ import annotations
 

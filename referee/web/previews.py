@@ -1,8 +1,4 @@
-"""Small pictures of boards: one for the lists of games, and one for whoever shares the link of a game.
-
-small    the board of a game, as broad as in a list; small_drawing, the same before dots are made of it
-shared   the board with what the game is and how it stands, as broad as those who show links want it
-"""
+"""Small pictures of boards: one for the lists of games, and one for whoever shares the link of a game."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """The page of the referee: what his desk wants of him, the most urgent first, and how every game stands. It
 only says; what is to be done is done by the commands that it names. But it can have him asked by mail whether
 a program may play for a seat.
-
-told    all that the page says, also for programs
-page    the same as a page
-policy  what the browser may load for it: its own style, and its script where he can be asked
 """
 
 from __future__ import annotations
@@ -104,6 +100,8 @@ def _script() -> str:
 
 @cache
 def policy(*, asks: bool = False) -> str:
+    """What the browser may load for the page: its own style, and its script where the referee can be
+    asked."""
     own = f"style-src '{digest(_style())}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     script = f"; script-src '{digest(_script())}'; connect-src 'self'" if asks else ""
     return f"default-src 'none'; {own}{script}"

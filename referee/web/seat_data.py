@@ -1,10 +1,4 @@
-"""The data of the page of a seat: what is asked and until when, what may be ordered, what has happened.
-
-seat_data   all of it, as the seat may know it; what stands beside the orders is seat_matters.py
-ordering    what it may order
-listed      the orders that are legal, or some of them
-last_own    where the seat has ordered last
-"""
+"""The data of the page of a seat: what is asked and until when, what may be ordered, what has happened."""
 
 from __future__ import annotations
 

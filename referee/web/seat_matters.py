@@ -1,10 +1,5 @@
 """Matters of a seat beside its orders, as they stand: standing orders, orders that wait, and what is to be
 settled among people. Each with the lines of a mail that change it.
-
-standing_orders  what the seat has left, line by line; None for a title that has none
-matters          take-backs, disputes, pauses, vacations, orders that wait
-watched          who observes the game
-begins           what begins a line beside the orders of the game
 """
 
 from __future__ import annotations

@@ -3,10 +3,6 @@
 The pages only read the store. A sending becomes the mail that the person would have written, with the token
 of the turn and the seal of the page, and lies in the spool before anything else is done with it; the desk
 takes it from there, judges, records, answers and mails as for any other.
-
-Given      what the page sends
-Shown      what it shows to be told where all the games of its reader are
-Sender     makes the mail of it, and looks for the answer
 """
 
 from __future__ import annotations

@@ -1,10 +1,5 @@
 """The finished games of a store that may be shown to strangers, as files of a site that any server can serve.
 
-showable    the games that all have agreed to show; with `unnamed` all others as well, without their people
-files_of    the files of one game, by their paths within its folder
-front       the list of games, a page in each language
-program     a digest of all that makes the files: they are made anew where it is another
-
 A game is shown once it is over and nothing of it is held back from the public any more. A copy without people
 has no bundle and carries no record: the heads of a game cover its names, so that nothing could be checked by
 them.
@@ -68,6 +63,7 @@ class Shown(Struct, frozen=True):
 
 
 def showable(record: Record, now: int, *, unnamed: bool) -> Iterator[Shown]:
+    """The games that all have agreed to show; with `unnamed` all others as well, without their people."""
     for name in sorted(record.games()):
         kept = record.load(name)
         if kept.game.is_over() and kept.game.ledger.fork is None and now - kept.at >= delay(kept.game):
@@ -92,6 +88,7 @@ def made_of(record: Record, shown: Shown) -> str:
 
 @cache
 def program() -> str:
+    """A digest of all that makes the files: where it is another, they are made anew."""
     root, whole_digest = Path(__file__).resolve().parents[2], hashlib.sha256()
     for folder in MADE_BY:
         for path in sorted((root / folder).rglob("*")):
@@ -136,6 +133,7 @@ def _board(shown: Shown, palette: str) -> str:
 
 
 def front(games: Sequence[Shown]) -> Files:
+    """The list of games, a page in each language."""
     found = {}
     for language in LANGUAGES:
         with written_for(Reader(language)):

@@ -1,9 +1,6 @@
 """The files of a site in a directory: each written whole, those that are as before left alone, and none taken
 away or written over that was not made here.
 
-update   brings a directory up to date, from a store
-Updated  what was done
-
 What stands in the directory by our doing, and with which bytes, is told by a file in it (`LIST`), which is
 written before and after: whoever is killed in between leaves nothing that the next run does not know.
 """

@@ -1,8 +1,5 @@
 """A desk as people run it, for whoever plays by its pages and by its mails: `bugyo serve` as a process, with
 a folder for the mails that come in, one for those that go out, and pages.
-
-Mailbox  what one person is mailed, and answers
-House    the desk, one game of it, and all who play it
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """Somebody who sits before the page of a seat and plays it as people do: by its buttons, the things of its
 board, the keys, and sometimes by writing.
-
-Sitter   reads what is asked, composes an order, sends it, reads the answer, and has the page shown anew
-MANNERS  the ways in which he composes
 """
 
 from __future__ import annotations

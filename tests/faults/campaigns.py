@@ -1,9 +1,4 @@
-"""What is injected, how often, and what is counted: the rows of the table in docs/reliability.md.
-
-Counts     what became of the tries of one campaign
-Campaign   a row: the fault, by what it is injected, and the function that tries it so often
-CAMPAIGNS  all rows, in the order of the page
-"""
+"""What is injected, how often, and what is counted: the rows of the table in docs/reliability.md."""
 
 from __future__ import annotations
 

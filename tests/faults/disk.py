@@ -1,8 +1,5 @@
 """A disk that loses, tears and reorders what was not synced: an SQLite VFS in memory, and what is left of it.
 
-Disk       the VFS; it notes every write, truncation and sync, every name that is made and removed
-Platter    what a power cut leaves, at any moment of what a `Disk` has noted
-
 What a program has written reaches the platter when its file is synced; before that each sector of it may have
 got there or not, in any order, and may hold garbage; a file may have grown without what was written there. A
 name that was made or removed is there when its directory is synced; on a `kind` disk at once.

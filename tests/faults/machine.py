@@ -1,8 +1,4 @@
-"""Whatever people and machines do, in an order that hypothesis chooses, to the service of `season.py`.
-
-Whatever   the doings, after each of which everything is checked
-run        so many seasons of so many doings
-"""
+"""Whatever people and machines do, in an order that hypothesis chooses, to the service of `season.py`."""
 
 from __future__ import annotations
 

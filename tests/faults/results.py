@@ -1,10 +1,4 @@
-"""What the campaigns have counted, and the table that docs/reliability.md makes of it.
-
-Result   what one campaign has counted, and when
-known    all that is kept
-keep     keeps new results in place of older ones, here and on the page
-rows     the table, as it should stand on the page
-"""
+"""What the campaigns have counted, and the table that docs/reliability.md makes of it."""
 
 from __future__ import annotations
 
@@ -38,12 +32,14 @@ class Result(Struct, frozen=True):
 
 
 def known() -> dict[str, Result]:
+    """All that is kept."""
     if not RESULTS.exists():
         return {}
     return {one.name: one for one in msgspec.json.decode(RESULTS.read_bytes(), type=list[Result])}
 
 
 def keep(results: Sequence[Result]) -> None:
+    """Keeps new results in place of older ones, here and on the page."""
     kept = known() | {one.name: one for one in results}
     listed = [kept[one.name] for one in CAMPAIGNS if one.name in kept]
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(listed), indent=1) + b"\n")

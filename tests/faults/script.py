@@ -1,8 +1,4 @@
-"""What the real record says to SQLite, written down so that it can be said again over another disk.
-
-Spoken     one thing that was said, and by which of the record's connections
-written    what is said while something plays with a store
-"""
+"""What the real record says to SQLite, written down so that it can be said again over another disk."""
 
 from __future__ import annotations
 

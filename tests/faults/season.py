@@ -1,8 +1,5 @@
 """The whole service and what is known of it: games, people, mails that are lost, doubled and late, crashes.
 
-Season    a store with its desk, the mails that were written, and what was acknowledged
-Killed    what a process that dies looks like from within
-
 After whatever happens `check` looks whether every acknowledged order is on record, under its head; whether
 none was applied twice; and whether every game holds.
 """
@@ -58,6 +55,8 @@ class Posted(Struct, frozen=True):
 
 
 class Season:
+    """A store with its desk, the mails that were written, and what was acknowledged."""
+
     def __init__(self, folder: Path, seed: int) -> None:
         self._store = folder / "season.db"
         self._random = Random(seed)

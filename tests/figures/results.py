@@ -1,11 +1,4 @@
-"""Results that are kept in `results.json`; the bands of `bands.toml`; whether a figure is within its own.
-
-Tally     what was counted in one game
-Result    what the games of one title have given, and of which edition and data set they were
-counted   plays and counts, on all cores
-known     all that is kept        keep   keeps a result in the place of an older one
-bands     of a title, by figure
-"""
+"""Results that are kept in `results.json`; the bands of `bands.toml`; whether a figure is within its own."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""What is fuzzed: a function of any bytes that must not fall over, with bytes to begin with.
-
-mails      any bytes as a mail
-orders     a line as an order of each title; what can be read is written and read again
-scripts    any bytes as a file of orders, or as somebody's journal
-jsonl      any bytes as an export: read, and audited where it can be read
-bundles    a bundle of which the bytes change some: both verifiers say the same
-"""
+"""What is fuzzed: a function of any bytes that must not fall over, with bytes to begin with."""
 
 from __future__ import annotations
 
@@ -111,6 +104,7 @@ def script(raw: bytes) -> None:
 
 
 def scripts() -> list[bytes]:
+    """Any bytes as a file of orders, or as somebody's journal."""
     heading = b"# bugyo orders 1\n[Game g]\n[Title shinobi]\n[Seats iga=Ann ise=Ben kii=Cem]\n\n"
     return [
         heading + b"iga: pass\n  2d6 = 3 4\n",
@@ -134,6 +128,7 @@ def short() -> dict[str, bytes]:
 
 
 def jsonl(raw: bytes) -> None:
+    """Any bytes as an export: read, and audited where it can be read."""
     try:
         export = read_export(io.BytesIO(raw))
     except (NotAnExport, Altered) as refusal:
@@ -202,6 +197,7 @@ def _zipped(made: dict[str, bytes]) -> bytes:
 
 
 def bundles() -> list[bytes]:
+    """A bundle of which the bytes change some: both verifiers say the same."""
     return [_zipped(short()), b"\x00\x00\x00\x10aaaa", b"\x81\x00\x01\x00\n{}\n", b""]
 
 

@@ -1,7 +1,4 @@
-"""Every regular expression of the package: compiled when a module is imported, or written where it is used.
-
-all_patterns  each once, with where it stands and the ways in which it is used
-"""
+"""Every regular expression of the package: compiled when a module is imported, or where it is used."""
 
 from __future__ import annotations
 

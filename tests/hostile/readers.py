@@ -1,7 +1,4 @@
-"""Everything that reads lines or mails which strangers or players write, each as a function of a text.
-
-readers  by name, with the signs of the longest text that is worth a try, and words that it knows
-"""
+"""Everything that reads lines or mails which strangers or players write, each as a function of a text."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Games as readers of a language see them, and what of it is still English.
-
-told      the log of a game, some of its boards, drawings and explanations
-mailed    the mails of a session whose players all read one language
-english   pairs of words, one behind the other, that stand in the sources and in no translation
-"""
+"""Games as readers of a language see them, and what of it is still English."""
 
 from __future__ import annotations
 

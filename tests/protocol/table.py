@@ -1,8 +1,4 @@
-"""Games of Wager: a store, a referee as honest as the test wants, and parties with cells of their own.
-
-Table       a game of protocol 2
-FirstTable  the same game by protocol 1
-"""
+"""Games of Wager: a store, a referee as honest as the test wants, and parties with cells of their own."""
 
 from __future__ import annotations
 

@@ -14,12 +14,6 @@ the writer holds to the command line and to few modules: `cli.main`, `domain.tit
 `referee.bundle.writing`, `projections.exports.schema`, and what the tests have for sessions, perft, samples
 and vectors. A difference that is meant is listed with its reason where the change is told.
 
-runs.py       commands run in this process, with a clock that stands still
-games.py      what commands make of a recorded game: whole, and cut off so that it is still being played
-letters.py    correspondences with a desk: the golden ones, and mails with orders that are refused
-parts.py      all parts, each with what writes it
-folders.py    a folder with its digests: written, and compared with another
-
 What is not in it: where code stands (`bugyo rule TITLE NUMBER`, and `code` in a story), which is meant to
 change, and the page of the desk's own server. The signatures of bundles made of imported games are by a key
 of all zeros, since nobody has the key of the referee who opened them.

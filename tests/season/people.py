@@ -1,9 +1,4 @@
-"""People of a club: they know the blocks in their mails, order at random, and do much else besides.
-
-Person    reads what comes in, thinks, and writes; what it wrote and nobody answered it sends again
-composed  the bytes of a mail of theirs
-read      what they see of a mail of the desk's
-"""
+"""People of a club: they know the blocks in their mails, order at random, and do much else besides."""
 
 from __future__ import annotations
 

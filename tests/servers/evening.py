@@ -1,9 +1,6 @@
 """An evening of whole games over real servers, by people who never use the block as it is printed:
 `python -m tests.servers.evening [--no-sheets]` plays one and says how it went.
 
-Sitter    somebody at a seat, who writes in a way of his own
-Evening   the games, their people and the desk; it plays until all are over
-
 A mail has what answers now and what is asked further, until a throw or somebody else comes in between. Who
 taps gives one order a mail.
 """

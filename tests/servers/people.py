@@ -2,11 +2,6 @@
 
 Each knows the newest mail that it was sent, and which orders it wants to give; how that is written is its
 way.
-
-on_top     above the quotation, from a telephone, with a greeting and a signature
-in_quote   in the quoted block, behind the signs of quoting
-in_html    in the quoted block of a mail that has no text, as a webmail sends it
-by_tap     by a link of the mail, or one that is completed: one order a mail
 """
 
 from __future__ import annotations
@@ -81,11 +76,13 @@ def _filled(mail: EmailMessage, orders: Sequence[str]) -> str:
 
 
 def on_top(mail: EmailMessage, answer: EmailMessage, orders: Sequence[str]) -> None:
+    """The answer above the quotation, from a telephone, with a greeting and a signature."""
     above = "Hi,\n\n{}\n\nBest regards\nAnna\n\nSent from my iPhone\n".format("\n".join(orders))
     answer.set_content(f"{above}\n> On 22 Nov 2026, at 18:00, Bugyo <{DESK}> wrote:\n>\n{quoted(mail)}\n")
 
 
 def in_quote(mail: EmailMessage, answer: EmailMessage, orders: Sequence[str]) -> None:
+    """The answer in the quoted block, behind the signs of quoting."""
     answer.set_content(
         f"Am 22.11.26 um 18:00 schrieb Bugyo:\n{quoted(mail, orders)}\n", cte="quoted-printable"
     )

@@ -1,9 +1,4 @@
-"""Whoever carries away what the desk writes: notes to whom, how much, in answer to what; keeps nothing.
-
-Clerk    looks into the Maildir that mails go out to
-Answer   a mail in answer to one that was handed in
-Block    the block of a mail, as it is to be filled in, and the text in which it stands
-"""
+"""Whoever carries away what the desk writes: notes to whom, how much, in answer to what; keeps nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A mail that does not end, to `bugyo deliver` on its standard input.
-
-Giants   so many of them, one after the other; the process is measured
-"""
+"""A mail that does not end, to `bugyo deliver` on its standard input."""
 
 from __future__ import annotations
 
@@ -35,6 +32,8 @@ class Delivered(Struct, frozen=True):
 
 
 class Giants:
+    """So many giant mails, one after the other, while the process is measured."""
+
     def __init__(self, house: House, size: float) -> None:
         """`size` is in MB."""
         self._house = house

@@ -1,8 +1,4 @@
-"""The desk that is besieged: its file, its games and the process that serves it.
-
-House   a folder with the store, the Maildirs and the desk's process, which is started anew where it dies
-Seat    a seat of a game, and the address of whoever sits there
-"""
+"""The desk that is besieged: its file, its games and the process that serves it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """What comes in that nobody should have written; each mail is given as the club's server hands it on.
 
-composed   the bytes of a mail, below what the server has recorded
-received   what the server records of a mail: that it came, and whether DMARC passed
-
 The names of games, turns and seats stand on public pages: whoever forges knows them, but no token.
 """
 
@@ -48,6 +45,7 @@ class Post(Struct, frozen=True):
 
 
 def composed(fields: Mapping[str, str], text: str, recorded: str = "") -> bytes:
+    """The bytes of a mail, below what the server has recorded."""
     head = "".join(f"{field}: {value}\n" for field, value in fields.items())
     return f"{recorded}{head}\n{text}".encode()
 

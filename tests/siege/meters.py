@@ -1,9 +1,4 @@
-"""What a process and all that it has started have used, as Linux counts it.
-
-pids      the process and its descendants
-seconds   CPU that they have used, with those that have ended
-Memory    of one process, in MB: now, and at its most
-"""
+"""What a process and all that it has started have used, as Linux counts it."""
 
 from __future__ import annotations
 
@@ -17,6 +12,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Memory(NamedTuple):
+    """Of one process, in MB: now, and at its most."""
+
     now: float
     most: float
 

@@ -1,9 +1,4 @@
-"""Requests to the pages that are half, slow, without an end or two in one; and honest ones between them.
-
-Crowd     connections that are kept open, and opened again where they were closed
-Oddities  requests that say two things, or are for somebody else
-Reader    somebody who looks at a page now and then, from an address of his own
-"""
+"""Requests to the pages that are half, slow, without an end or two in one; and honest ones between them."""
 
 from __future__ import annotations
 
@@ -141,6 +136,8 @@ class Crowd:
 
 
 class Oddities:
+    """Requests that say two things, or are for somebody else."""
+
     def __init__(self, port: int, random: Random) -> None:
         self._port = port
         self._random = random
@@ -176,6 +173,8 @@ class Look(Struct, frozen=True):
 
 
 class Reader:
+    """Somebody who looks at a page now and then, from an address of his own."""
+
     def __init__(self, port: int, clerk: Clerk) -> None:
         self._port = port
         self._clerk = clerk

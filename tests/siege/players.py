@@ -1,8 +1,4 @@
-"""People who play honestly: they fill in the block of their newest mail, and mistype now and then.
-
-People   so many mails, spread evenly over the siege
-Sent     one of them, and what became of it
-"""
+"""People who play honestly: they fill in the block of their newest mail, and mistype now and then."""
 
 from __future__ import annotations
 

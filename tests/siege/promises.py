@@ -1,8 +1,4 @@
-"""What a siege has measured, and what must hold of it.
-
-Figures   all that was measured; `broken` are the promises that do not hold, each a sentence with its number
-Honest    what became of one honest mail
-"""
+"""What a siege has measured, and what must hold of it."""
 
 from __future__ import annotations
 
@@ -35,6 +31,8 @@ SEEN = 0.9
 
 
 class Honest(Struct, frozen=True, kw_only=True):
+    """What became of one honest mail."""
+
     is_typo: bool
     is_answered: bool = False
     times_played: int = 0

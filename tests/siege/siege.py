@@ -1,8 +1,4 @@
-"""All of it at once: the house is opened, besieged, shut in good order, and its record looked at.
-
-Siege     one siege
-besieged  runs one, and gives its figures
-"""
+"""All of it at once: the house is opened, besieged, shut in good order, and its record looked at."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""When ill-meant mails come, and how: half of them steadily, half in bursts.
-
-Storm     all of them, handed in at their times
-Postman   hands mails in, by the Maildir or by sessions with the listener
-"""
+"""When ill-meant mails come, and how: half of them steadily, half in bursts."""
 
 from __future__ import annotations
 
@@ -102,6 +98,8 @@ class Postman:
 
 
 class Storm:
+    """All the attacks, handed in at their times."""
+
     def __init__(self, house: House, clerk: Clerk, postman: Postman, random: Random) -> None:
         self._house = house
         self._clerk = clerk

@@ -86,6 +86,22 @@ def test_every_rule_function_cites_the_rule_it_is_registered_for(rules: Rules) -
                 assert set(registered) <= set(in_brackets(ast.get_docstring(node) or "")), node.name
 
 
+def test_the_list_of_chapters_names_every_module_of_rules_and_none_that_is_gone(rules: Rules) -> None:
+    folder = ROOT / "domain" / rules.title
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
+    there = {path.name for path in folder.rglob("*.py")} | {path.name for path in folder.iterdir()}
+    assert set(re.findall(r"\b\w+\.py\b|\b\w+(?=/\s)", said)) <= there
+    of_rules = {path.name for path, tree in modules(folder) if _has_rules(tree)} - {"__init__.py"}
+    assert of_rules <= set(re.findall(r"\w+\.py", said))
+
+
+def _has_rules(tree: ast.Module) -> bool:
+    decorators = (
+        one for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for one in node.decorator_list
+    )
+    return any(in_calls(ast.Module([ast.Expr(one) for one in decorators], [])))
+
+
 def test_every_heading_is_mentioned_by_a_test_and_tests_cite_no_other(rules: Rules) -> None:
     texts = [path.read_text() for path in (ROOT / "tests" / rules.title).rglob("*.py")]
     cited = {heading for text in texts for heading in in_brackets(text)}

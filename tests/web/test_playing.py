@@ -145,7 +145,9 @@ def test_an_answer_that_comes_while_the_game_is_looked_at_is_told_whole(
     """The desk may work between a look at the game and the look for its answer: the page then takes up the
     advice that it asked for, and knows that nothing else has gone on."""
     policy = Policy(advice=True, press="white")
-    people.change_policy(playing.referee, "winter", policy, "We learn it.", Act(COMMAND_LINE, person="referee"))
+    people.change_policy(
+        playing.referee, "winter", policy, "We learn it.", Act(COMMAND_LINE, person="referee")
+    )
     playing.known(playing.seat)
     given = playing.given(playing.seat, "advise")
     before = playing.played()

@@ -1,7 +1,4 @@
-"""Chapter "battle": reports that wait for a word of the other side.
-
-battle/confirm   by an option a change of honor or VP counts when the other side has confirmed it
-"""
+"""Chapter "battle": reports that wait for a word of the other side."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Chapter "battle": the word of the other side on what is reported.
-
-battle/confirm   confirmed, a change counts; denied, it waits for a ruling or is taken back. What nobody has
-                 answered is asked for before the extra card, before the tests of honor, and at the end
-"""
+"""Chapter "battle": the word of the other side on what is reported."""
 
 from __future__ import annotations
 

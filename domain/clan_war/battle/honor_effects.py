@@ -1,10 +1,4 @@
-"""Chapter "honor": what honor and conditions do to tests.
-
-honor/high       from 20 up, +1 to Morale tests
-honor/low        continuing effects of low honor
-honor/immunity   creatures have none of low honor
-battle/morale    earlier tests, broken, Full Retreat
-"""
+"""Chapter "honor": what honor and conditions do to tests."""
 
 from __future__ import annotations
 

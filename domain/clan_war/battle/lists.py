@@ -1,7 +1,4 @@
-"""Chapter "battle": army lists under seal.
-
-battle/lists   what an army enters its own side alone can see, until all armies are done; then all is opened
-"""
+"""Chapter "battle": army lists under seal."""
 
 from __future__ import annotations
 

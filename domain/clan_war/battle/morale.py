@@ -1,11 +1,4 @@
-"""Chapter "battle": Morale tests, conditions and losses as they are reported.
-
-battle/morale       a Morale test, with what modifies it
-battle/conditions   unformed, spent, broken, routing
-battle/losses       wounds, casualties, personalities slain
-flight/formation    airborne units and single models are never unformed
-flight/conditions   what a condition does in the air
-"""
+"""Chapter "battle": Morale tests, conditions and losses as they are reported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Chapter "battle": how a test is made.
-
-battle/tests   one die and modifiers, compared with a level; the data set says how
-"""
+"""Chapter "battle": how a test is made."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Corrections of an army's ledger: what bars each, and what is recorded of it.
-
-honor/gain   honor/enemy-tests   honor/own-tests   honor/card   battle/points   battle/confirm
-"""
+"""Corrections of an army's ledger: what bars each, and what is recorded of it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Corrections of fights, of the deeds of a turn and of hostages: what bars each, and what is recorded of it.
-
-battle/ground   hostage/choice      engagements, and how captors are fought
-battle/turn     battle/losses       movements, attacks, wounds and tests of the turn
-hostage/taking                      who holds a hostage
-"""
+"""Corrections of fights, of the deeds of a turn and of hostages: what bars each, and what is recorded."""
 
 from __future__ import annotations
 

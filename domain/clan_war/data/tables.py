@@ -1,9 +1,4 @@
-"""The data set in typed form: the files of `fixtures/clan_war`, with the source of each value.
-
-tests.toml      how a test is made        honor.toml      levels, low honor, clans
-flight.toml     flying units              hostages.toml   hostages
-cards.toml      cards, skills and spells  units.toml      sample units and personalities
-"""
+"""The data set in typed form: the files of `fixtures/clan_war`, with the source of each value."""
 
 from __future__ import annotations
 

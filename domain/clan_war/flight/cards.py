@@ -1,9 +1,4 @@
-"""Chapter "flight": cards, skills, spells and duels.
-
-flight/cards   what does not work in the air, or upon it
-flight/dive    a dive is combined with none
-flight/duels   a challenge to or from the air is ignored, not declined
-"""
+"""Chapter "flight": cards, skills, spells and duels."""
 
 from __future__ import annotations
 

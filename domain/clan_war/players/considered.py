@@ -1,11 +1,4 @@
-"""The reports that are worth a thought, and fair: all of them legal.
-
-battle/muster    the sample army of one's clan, as two armies may agree on it
-battle/report    what the ledger bears out, what must be said before "done", and "done"
-battle/confirm   each word on what the other side has reported
-battle/end       the end only where nobody can overtake the seat in the turn: a search that asks what the
-                 others would do now does not see what they may still report
-"""
+"""The reports that are worth a thought, and fair: all of them legal."""
 
 from __future__ import annotations
 

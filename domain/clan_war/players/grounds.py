@@ -1,8 +1,4 @@
-"""Fair reports of a player without a table: those that the ledger bears out, each once.
-
-battle/points   an objective is held by a unit in good order at the end of a turn; an enemy unit is beaten
-honor/gain      for a beaten enemy
-"""
+"""Fair reports of a player without a table: those that the ledger bears out, each once."""
 
 from __future__ import annotations
 

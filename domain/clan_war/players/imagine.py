@@ -1,7 +1,4 @@
-"""A battle as an army knows it, without the lists of others under seal, and lists that may be in their place.
-
-battle/lists   that a line was entered, and by whom, everybody sees; what stands in it its own side alone
-"""
+"""A battle as an army knows it, without the lists of others under seal, and lists that may stand there."""
 
 from __future__ import annotations
 

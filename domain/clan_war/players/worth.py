@@ -1,7 +1,4 @@
-"""How a battle looks for an army: its victory points, and the units that may still hold something.
-
-battle/end   the most victory points win; equal armies draw
-"""
+"""How a battle looks for an army: its victory points, and the units that may still hold something."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The orders that the present phase admits; the others are only there to be refused with a reason.
-
-battle/report   what belongs to this phase, and what this battle knows at all
-"""
+"""The orders that the present phase admits; the others are only there to be refused with a reason."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Some legal reports of a phase, where all of them would be too many.
-
-battle/muster   what may be mustered
-battle/report   what may be reported
-"""
+"""Some legal reports of a phase, where all of them would be too many."""
 
 from __future__ import annotations
 

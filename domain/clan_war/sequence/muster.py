@@ -1,10 +1,4 @@
-"""Chapter "battle": the armies before the first turn.
-
-battle/muster      units and personalities, of the data set or of one's own; the clan of an army
-battle/lists       under seal, as that chapter says
-battle/carried     what is left of the battle before
-flight/placement   all units are placed on the ground
-"""
+"""Chapter "battle": the armies before the first turn."""
 
 from __future__ import annotations
 

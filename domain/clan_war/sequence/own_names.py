@@ -1,7 +1,4 @@
-"""Chapter "battle": names that armies give to their units and personalities.
-
-battle/names  what may be a name, and what it must not be taken for
-"""
+"""Chapter "battle": names that armies give to their units and personalities."""
 
 from __future__ import annotations
 

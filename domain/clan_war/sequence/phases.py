@@ -1,9 +1,4 @@
-"""Chapter "battle": turns, phases and the end.
-
-battle/turn     Primary, Cavalry, Ranged, Close Combat, End
-battle/report   all armies report in any order; a phase ends when each has said "done"
-battle/end      by agreement or at the turn limit; the most victory points win
-"""
+"""Chapter "battle": turns, phases and the end."""
 
 from __future__ import annotations
 

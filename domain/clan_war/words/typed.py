@@ -1,9 +1,4 @@
-"""Words and forms in which people type the orders besides the printed ones, also in French and Russian.
-
-WORDS, OPTIONAL  other words for the literal ones of the forms, and those that may be left out
-ALSO             other words for the fixed names: conditions, outcomes and so on
-TYPED            other forms, by order; they are read and never written
-"""
+"""Words and forms in which people type the orders besides the printed ones, also in French and Russian."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The consequences that the policies of a game have: of what people do beside the play, and of silence.
-
-consequences     what is recorded after an entry
-impossible       why a title cannot be played by a policy
-given_by_policy  the order for a seat that was silent; default_order, resignation
-stands_in        the silent seat for which a program is to order
-"""
+"""The consequences that the policies of a game have: of what people do beside the play, and of silence."""
 
 from __future__ import annotations
 

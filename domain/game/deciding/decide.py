@@ -1,8 +1,4 @@
-"""Commands: what people want of a game, each a function of a `Run` that raises `OrderError`.
-
-open_game, join, commit, post, contribute, enter  how a game is begun and played
-put, release, schedule, look  people, clocks, press, held orders, disputes, looks: all that is beside the play
-"""
+"""Commands: what people want of a game, each a function of a `Run` that raises `OrderError`."""
 
 from __future__ import annotations
 

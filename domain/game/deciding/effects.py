@@ -1,9 +1,5 @@
 """The effects of rulings and take-backs: something is corrected, or play goes back. Each is a command of a
 `Run`.
-
-correct  an effect of the newest ruling
-rewind   play goes back
-propose  a seat asks the others to let it take back
 """
 
 from __future__ import annotations

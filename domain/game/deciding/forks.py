@@ -2,13 +2,6 @@
 
 What it shares with the game keeps its bytes, its name and its digests; what follows is not the game's, and
 its faces have nothing to do with the game's sheets.
-
-departures   which game each event of a record leaves
-names        the name that each event is hashed under
-same_name    where a what-if has a name that is taken
-newest_fork  how a record came to be a what-if
-origin       the game whose sheets its throws were bound to
-fork         a game as it goes on in a what-if; `leave` the same in a record
 """
 
 from __future__ import annotations

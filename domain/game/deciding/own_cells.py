@@ -1,11 +1,5 @@
 """Cells of parties: the roots that they commit, the cells that go with orders and contributions, and those
 that are spent. In games of protocol 1 their sheets.
-
-root_of       a root that a party publishes
-with_cell     an order with the cell that is bound to it
-contribution  a cell of the witness
-spent, lost   a cell that nothing was played with
-written       how a cell stands in a mail; `line_of_…` how one on record did
 """
 
 from __future__ import annotations

@@ -2,12 +2,6 @@
 
 What no take-back goes back behind (lines.py) holds here as well. Where more stands against it than this, all
 others may still let it.
-
-undo        the entry by which a seat takes back
-check_undo  whether it may, as far as what is on record since tells
-check_untold  whether others were asked since
-newest      where its newest order began
-check_patience  whether it may ask the others once more
 """
 
 from __future__ import annotations

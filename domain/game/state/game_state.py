@@ -1,9 +1,4 @@
-"""One game as it stands after an entry, and how entries are folded into it.
-
-GameState  what is so, and the questions that it answers
-begun      the empty board, once the opening is folded
-fold, fold_on, fold_all  the game after an entry, after some, after all of a record
-"""
+"""One game as it stands after an entry, and how entries are folded into it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """The ledger: roots, phrases, the orders that raise a question, and the cells that parties open. It makes
 throws provable; at level 0 it stays empty.
-
-LaneLedger  that of protocol 2, and of games without proof
-Ledger      that, or the one of protocol 1
-after       the ledger after an entry
 """
 
 from __future__ import annotations

@@ -2,18 +2,6 @@
 
 Nothing is erased: what was left stays in the record, and is passed over where the board is folded. A throw
 that was made there answers the same question again, unless the ruling says otherwise.
-
-targets   the events that a record goes back to, place by place
-that_stand  the events that stand now
-unit_ends  where all that follows from an order ends
-nearest   those near an event, in a sentence
-spare     the throws of lines that were left, which may answer once more
-Spare     the same, kept entry by entry
-check_rewind  when play may go back, and to where
-check_take_back  what a seat may take back if the others let it
-taken_back  the entries that it would take back
-newest_of   where the unit ends before the newest order of a seat that stands
-rests_on  what would have to go back with an event
 """
 
 from __future__ import annotations

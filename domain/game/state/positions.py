@@ -2,9 +2,6 @@
 
 It is JSON, and a text because the order of keys counts: what is drawn from a pile hangs on it, and exports
 sort the keys of what they hold.
-
-text_of   a position as a text
-state_of  the position again
 """
 
 from __future__ import annotations

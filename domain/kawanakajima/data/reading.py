@@ -1,14 +1,4 @@
-"""Reads the data set out of its files and checks it: every row, and what the files say of each other.
-
-map.csv  sides.csv  places.csv  entries.csv              the battlefield
-clans.csv  units.csv                                     the armies
-terrain.csv  postures.csv  posture_changes.csv  states.csv  modifiers.csv  combat.csv  results.csv
-command.csv  rally.csv  flight.csv  samurai.csv  chits.csv      the tables
-zones.csv  lines.csv                                     the fortress card
-plans.toml  numbers.toml  scenarios.toml                 records
-standing.toml                                            recommended standing orders
-names.csv                                                names in other languages, of an owner's set
-"""
+"""Reads the data set out of its files and checks it: every row, and what the files say of each other."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Chapter "figures": the Force of what a clan has in a province.
-
-figures/force   every figure has the Force of its kind
-clan/turtle     Strongholds fight
-clan/moon       no figure has less than a least Force
-card/force      cards that change Force
-"""
+"""Chapter "figures": the Force of what a clan has in a province."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Corrections of a ruling: what bars each, and what is recorded of it. `open_business.py` bars them all.
-
-board/honor      board/alliances   board/reserves   board/figures   board/cards   board/tokens
-advantage/hostage, figures/daimyo   hostages
-"""
+"""Corrections of a ruling: what bars each, and what is recorded of it. `open_business.py` bars them all."""
 
 from __future__ import annotations
 

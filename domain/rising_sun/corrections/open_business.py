@@ -1,9 +1,4 @@
-"""Open business, which a ruling does not correct: the open prompt and the battle that is going on.
-
-battle/involved, battle/start, battle/bids, battle/reveal   the battle that is going on
-card/crosses, clan/fox, advantage/ronin, advantage/hostage  the prompt that is open
-board/herald                                                before the War phase the herald corrects
-"""
+"""Open business, which a ruling does not correct: the open prompt and the battle that is going on."""
 
 from __future__ import annotations
 

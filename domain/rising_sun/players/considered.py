@@ -1,7 +1,4 @@
-"""The orders that are worth a thought: of all bids a good dozen, of all other answers each one.
-
-battle/bids   coins put where they count, and how many
-"""
+"""The orders that are worth a thought: of all bids a good dozen, of all other answers each one."""
 
 from __future__ import annotations
 

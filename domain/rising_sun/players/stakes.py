@@ -1,9 +1,4 @@
-"""Estimates in victory points, out of the board: the worth of a war to a clan, and how its battle may go.
-
-winter/tokens      a token by its season          winter/provinces   on the way to the next step
-card/tokens        what cards add                 figures/killed     what a figure that lives is worth
-battle/outcome     who has the most Force, with Ronin and hostages as they may fall
-"""
+"""Estimates in victory points, out of the board: the worth of a war to a clan, and how its battle may go."""
 
 from __future__ import annotations
 

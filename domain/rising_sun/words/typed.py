@@ -1,10 +1,4 @@
-"""Words and forms in which people type the orders besides the printed ones, also in French and Russian.
-
-CHOICES, MOMENTS, ADVANTAGE_NAMES, SEASON_NAMES  names of fixed kinds
-OF_CLANS, OF_FIGURES, OF_PROVINCES               more spellings of those of the box
-WORDS, OPTIONAL  other words for the literal ones of the forms, and those that may be left out
-TYPED            other forms, by order; they are read and never written
-"""
+"""Words and forms in which people type the orders besides the printed ones, also in French and Russian."""
 
 from __future__ import annotations
 

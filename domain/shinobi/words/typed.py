@@ -1,10 +1,4 @@
-"""Words and forms in which people type the orders besides the printed ones, also in Russian and French.
-
-PROVINCES, NINJA_NAME  names, with the cases that Russian has for them
-OF_CLANS               more spellings of the clans of the box
-WORDS                  other words for the literal ones of the forms
-TYPED                  other forms, by order; they are read and never written
-"""
+"""Words and forms in which people type the orders besides the printed ones, also in Russian and French."""
 
 from __future__ import annotations
 

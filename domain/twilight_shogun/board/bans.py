@@ -1,8 +1,4 @@
-"""Events that last: what they forbid, and where [2.35].
-
-fits         whether a space is one of those that a card speaks of
-forbidding   the lasting event that forbids a seat something
-"""
+"""Events that last: what they forbid, and where [2.35]."""
 
 from __future__ import annotations
 

@@ -1,10 +1,5 @@
 """Reads the files of a data set. `checks.py` says whether they agree with each other.
 
-spaces.csv    the 36 spaces               lines.csv     which of them are joined
-areas.csv     the VP of area scorings     nonclan.csv   the VP of the two other scorings
-markers.toml  support markers             cards.toml    the strategy cards
-tracks.csv    tracks and other numbers     standing.toml   recommended standing orders
-
 In a CSV file lines that begin with # are comments; the first other line names the columns.
 """
 

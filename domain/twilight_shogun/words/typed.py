@@ -1,9 +1,4 @@
-"""Words and forms in which people type the orders besides the printed ones, also in French and Russian.
-
-WORDS  other words for the literal ones of the forms
-TYPED  other forms, by order; they are read and never written
-IN_RUSSIAN, in_russian  the spaces, with the cases that Russian has for them
-"""
+"""Words and forms in which people type the orders besides the printed ones, also in French and Russian."""
 
 from __future__ import annotations
 

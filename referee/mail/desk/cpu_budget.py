@@ -1,9 +1,5 @@
 """A budget of CPU for what one mail does, as there is one for reading it.
 
-Budget  lets a mail be worked on for so long; where it is over, the work is broken off wherever it is
-Spent   it is over
-Halted  the desk is to stop, and the mail at hand would hold it up
-
 Nothing that somebody sends should cost more than a part of this; it is for the day on which something does.
 The system's timer interrupts Python between two steps, also within the search of a regular expression, and
 then the CPU of this thread is looked at. (A timer that counts CPU itself would do, but while it runs Linux

@@ -7,8 +7,6 @@ put into the outbox. From the judgement on this is one transaction, and what it 
 desk that dies in between is handed the mail again: it answers twice and applies once. A mail that asks for
 advice is judged twice: nothing stands of the first time, after which a program thinks. So is one that costs
 more CPU than it may: the second time it is only answered.
-
-Keeper  keeps the raw mails of a game or a person for ever, all others while there is room and time
 """
 
 from __future__ import annotations

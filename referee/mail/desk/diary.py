@@ -2,12 +2,6 @@
 
 It stands beside the record, where it can be forgotten: a note is no fact of the game and proves nothing, and
 an event of it would tell the others that there is one. No export and no bundle has it.
-
-keep, forget, shared_or_not, left_or_not  what its writer does with it
-wishes  what he has said of all his notes
-own     his notes, and those that are left to him
-shared  what others may read of a seat, once the game is over
-own_notes, shared_notes  the same as they are kept, for pages
 """
 
 from __future__ import annotations
@@ -136,6 +130,7 @@ def _wishes(record: Record, game: GameState, seat: str) -> dict[str, Wishes]:
 
 
 def own_notes(record: Record, game: GameState, seat: str) -> list[Note]:
+    """The notes of a person as they are kept, for pages."""
     holder = game.register.holders[seat]
     return [one for one in _notes(record, game, seat).values() if one.writer == holder or one.left]
 
@@ -147,6 +142,7 @@ def shared_notes(record: Record, game: GameState, seat: str) -> list[Note]:
 
 
 def own(record: Record, game: GameState, seat: str) -> Iterator[str]:
+    """The notes of a person, and those that are left to him."""
     mine = own_notes(record, game, seat)
     yield from (
         _told(mine, game.register.holders[seat]) if mine else wrap(_("You have no note."), INDENT, INDENT)

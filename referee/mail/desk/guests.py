@@ -1,8 +1,5 @@
 """People who have no seat in a game but are known there, as standbys or delegates: they may ask to be listed.
 
-Guests  what such a person may do by mail: “standby on”, “standby off”, “takeover”
-became  how it stands with him after that
-
 They have no token. So whatever they ask waits for one word, in answer to a mail to the address that the
 referee has registered with their name.
 """
@@ -157,6 +154,7 @@ def _read(game: str, person: str, line: str, seats: tuple[str, ...]) -> Wish | N
 
 
 def became(wish: Wish, register: Register) -> str:
+    """How it stands with a guest after what he has written."""
     if wish.person in register.holders.values():
         return _("You have a seat in the game {game} now. Its mails come to you.").format(game=wish.game)
     if not wish.listed:

@@ -1,7 +1,4 @@
-"""The lines that the desk knows besides the orders of a title, each form with what it does.
-
-help_lines  all of them, or those that begin with a word
-"""
+"""The lines that the desk knows besides the orders of a title, each form with what it does."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Observers at the desk: what they write, and the news that go to them.
 
-Observing  begins and ends it, sends what is due, answers who observes
-
 News leave by the clock and never by the mail that brought something about: when they come, and how many,
 follows from what everybody may see, from the delay of the game, and from nothing else.
 """

@@ -1,7 +1,4 @@
-"""Lines of a mail that are no orders of the title, carried out: questions, press, orders that wait, people.
-
-DeskLines  the lines of one mail, for its sheet
-"""
+"""Lines of a mail that are no orders of a title, done: questions, press, orders that wait, people."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Mails that the desk was working on when it died: after three times they are put aside.
 
-Deaths  how often the desk has died of a mail
-
 A mail that comes in for the first time costs nothing here. Its bytes are in the store before anything is
 done with it, and it lies on a pile once it is finished: one that comes again and lies on no pile was left in
 the middle. Only from then on it is counted, before the work begins. What ends in any other way than by death

@@ -1,7 +1,4 @@
-"""The answers to questions: as the seat may know it, and as the record is now.
-
-answer  the lines that answer a question; raises `OrderError`
-"""
+"""The answers to questions: as the seat may know it, and as the record is now."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """The lines of whoever referees the games of a desk, from the address that it is configured with.
 
-RefereeLines  takes “bot GAME SEAT STRENGTH”, and the word on the question that it raises
-
 A From proves nothing. So the line does no more than put one question to that address; what is asked for is
 done by the one word that answers it, with the mark that only this mail has. Nothing of it is told to anybody
 else, and a mail that the receiving server calls forged is left to those who handle strangers. What else is

@@ -1,7 +1,5 @@
 """Mails of people who begin games themselves: they make lists, sign on to them, name others, look around.
 
-SignOn  what anybody may do by such a mail, as far as the club's file allows it
-
 What changes something waits for one word from the mailbox that the mail names: a From proves nothing, and the
 mark in the question does. A mail with the token of a turn has proved as much. Whoever is named by somebody
 else is asked first. Lines that a game of the sender's can read are left to that game.

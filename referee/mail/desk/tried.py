@@ -1,7 +1,4 @@
-"""The answer to orders that are only tried: what would follow from each, as far as it is sure.
-
-tried  its lines; raises `StaleOrder` where nothing could be played
-"""
+"""The answer to orders that are only tried: what would follow from each, as far as it is sure."""
 
 from __future__ import annotations
 

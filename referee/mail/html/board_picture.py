@@ -1,9 +1,4 @@
-"""The board that a mail shows: drawn for its seat, with what has changed since the seat's last mail.
-
-Shown         a picture as SVG, how large it is shown, what it is
-board_of      the board of a scene
-near          where on a large board something has happened
-"""
+"""The board that a mail shows: drawn for its seat, with what has changed since the seat's last mail."""
 
 from __future__ import annotations
 
@@ -29,6 +24,8 @@ MOST_WORDS = 900
 
 
 class Shown(NamedTuple):
+    """A picture as SVG, how large it is shown, what it is."""
+
     svg: bytes
     words: str
     is_near: bool

@@ -1,7 +1,4 @@
-"""The parts of a mail as HTML: what it wants and by when, orders to tap, the board, what has happened.
-
-html_of    the whole, always smaller than what a large provider shows
-"""
+"""The parts of a mail as HTML: what it wants and by when, orders to tap, the board, what has happened."""
 
 from __future__ import annotations
 

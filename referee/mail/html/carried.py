@@ -2,10 +2,6 @@
 
 That is done here and not where a mail is written: it takes up to half a second, and while the store writes
 everybody waits.
-
-Pictured  a carrier that does so before another one carries the mail
-finished  the mail with dots; with its text alone where there can be none
-dots      a drawing as PNG, small enough for a mail
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Orders to tap, as a seat can give them now: a row for each card, each unit, each fight.
-
-choices_of   the orders that are legal now; of what cannot be listed an example, as a part
-"""
+"""Orders to tap, as a seat can give them now: a row for each card, each unit, each fight."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Orders and questions as links that open a mail with everything filled in (RFC 6068).
-
-order_link     a mail with the block and one order in it
-question_link  a mail that asks
-"""
+"""Orders and questions as links that open a mail with everything filled in (RFC 6068)."""
 
 from __future__ import annotations
 

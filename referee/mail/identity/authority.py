@@ -8,18 +8,6 @@
 A game names the level that it asks for (`Policy.authority`). Token and sender together are enough for level
 1; one of the two alone waits for a word from the registered address (`confirming`).
 
-Evidence      what was found
-Server        the receiving server, and whether it calls a mail forged
-dkim_of       the DKIM pass that the receiving server has recorded
-dmarc_failed  whether it has recorded that the sender is not who he says
-vouched_for   whether it has recorded that the mail comes from the sender's domain, by whatever proof
-forged        the evidence of such a mail
-proof_of      the key that has signed the block, with the very text
-enough        whether evidence passes a game
-raisable      whether a word from the registered address could make it pass
-together      what it is with that word
-proven_by     the same in one word, as far as answers go: `TOKEN` … `UNHEARD`
-
 Nothing is verified here but the personal signature. Whether DKIM and DMARC pass is what the receiving server
 says in its own Authentication-Results [RFC 8601]. Anybody can write one in its name, but not above the field
 Received with which it has taken the mail in: only there one is believed, except of a server that is known to

@@ -1,8 +1,5 @@
 """The case of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
 
-Cases   the cases of a store
-About   what a mail was about
-
 Nothing of this is shown to players. It is what the person in charge looks at afterwards, it counts what is
 answered, so that no two programs talk to each other for ever, and it says which raw mails must be kept.
 """

@@ -1,14 +1,4 @@
-"""Mails that wait for one word from the registered address: why, what is asked, and the word.
-
-Private, of_desk  a sentence for a player alone, and what the desk itself says in its place
-doubt      why a mail is not simply taken; "" where it is
-refusal    the same where no word could help
-question   the body of the mail that asks
-word       the word in a mail that answers it; only where it says nothing more
-tried      to a seat in whose name a stranger has written
-forged_word  to a word of which DMARC failed
-confirmed  what became of that mail
-"""
+"""Mails that wait for one word from the registered address: why, what is asked, and the word."""
 
 from __future__ import annotations
 
@@ -172,6 +162,7 @@ def put_aside() -> str:
 
 
 def confirmed(held: ReadMail) -> str:
+    """What became of the mail that waited for a word."""
     return _("It confirms the mail {id}.").format(id=held.message_id or held.digest)
 
 

@@ -1,13 +1,4 @@
-"""The admission of a mail: which game and seat it is for, and whether token and sender fit it.
-
-admit      judges what a mail claims
-claims_of  what an address may act for
-expired    what it might act for once, and since when it may not
-actor_for  who acts by it
-actor_of   who acts by a token alone
-Admission  the judgement
-Past       a delegation that is over
-"""
+"""The admission of a mail: which game and seat it is for, and whether token and sender fit it."""
 
 from __future__ import annotations
 

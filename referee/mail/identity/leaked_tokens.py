@@ -1,7 +1,4 @@
-"""Tokens in what people write for others to read.
-
-leaked_in  whose token of this turn stands in a text
-"""
+"""Tokens in what people write for others to read."""
 
 from __future__ import annotations
 

@@ -4,14 +4,6 @@ An order answers what was asked of its seat when the mail went out that it answe
 HEAD line names; where it has none, at that of our mail which it replies to, as its id tells. Where that
 question is closed since, or where nobody can tell which one is meant, the order must not be taken for an
 answer to what is asked now.
-
-late     why no order of a mail may be played; "" where they may
-unclear  whether the orders of a mail may be meant as another answer to what was answered already
-event_answered  the event that a mail answers
-closed   why the question that was open at an event is closed; "" while it is open
-seen     the event that the writer of a mail has seen
-arrives  keeps at which event a mail came in that waits for a word
-arrived  that event
 """
 
 from __future__ import annotations
@@ -106,6 +98,7 @@ def seen(record: Record, game: str, seat: str, mail: ReadMail) -> int:
 
 
 def arrives(record: Record, game: str, seat: str, digest: str) -> None:
+    """Keeps at which event a mail came in that waits for a word."""
     record.set_once(_setting(game, seat, digest), str(record.load(game).position).encode())
 
 

@@ -1,9 +1,4 @@
-"""New tokens and links for a seat, when those that are out may be in other hands; a link mailed once more.
-
-new_link   those of before are worthless; who may act for the seat is told, with his own new ones
-send_link  the same link again, to whoever has it
-told_by    what such a mail has to say
-"""
+"""New tokens and links for a seat, when those that are out may be in other hands; a link mailed once more."""
 
 from __future__ import annotations
 
@@ -57,6 +52,7 @@ def send_link(record: Record, game: str, seat: str, act: Act) -> None:
 
 
 def told_by(due: Due) -> Renewal:
+    """What a mail that renews has to say."""
     return msgspec.json.decode(due.text, type=Renewal)
 
 

@@ -1,16 +1,6 @@
 """Programs that somebody wants to seat in the referee's name: he is asked, at the address that the desk is
 configured with, and nothing is recorded before he has said yes.
 
-known      the game of a name; raises `IllegalMove`
-wanted     what is asked for, once it is judged that it could be done; raises `OrderError`
-ask        puts the question down; gives its mark
-asked      the question of a mark
-questions_of, opened  those of a game; those that wait for an answer
-is_open    whether one can still be answered
-settle     what became of it
-seated     the yes has come: a program takes the seat
-sealed, is_of_page  a mail that the referee's own page has written
-
 A question is a row of `mail_cases` that belongs to no turn. Its mark is hidden in another way than those of
 players: no word of a player is ever looked for among these questions.
 """
@@ -66,6 +56,7 @@ class Seating(Struct, frozen=True):
 
 
 def known(record: Record, name: str) -> GameState:
+    """The game of a name. Raises `IllegalMove`."""
     try:
         return record.load(name).game
     except UnknownGame:
@@ -195,5 +186,6 @@ def sealed(key: bytes, address: str, message_id: str, line: str) -> str:
 
 
 def is_of_page(key: bytes, mail: ReadMail, line: str) -> bool:
+    """A mail that the referee's own page has written."""
     expected = sealed(key, mail.sender, mail.message_id, line)
     return bool(mail.page) and hmac.compare_digest(mail.page.encode(), expected.encode())

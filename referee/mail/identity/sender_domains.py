@@ -1,8 +1,5 @@
 """Whose the domains of senders are, as far as the names tell.
 
-owner_of   the domain that somebody has registered, with all that is below it
-PROVIDERS  domains in which everybody may have a mailbox
-
 No list of public suffixes is asked. Where a registry gives out names at a place that is not known here, all
 of them count as one owner's: they share what one owner may have, and nobody has more by it.
 """

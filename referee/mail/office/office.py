@@ -1,8 +1,4 @@
-"""The post office: works the outbox, and tells the referee of what can never be sent.
-
-PostOffice   carries away what is due, mails and notices, in the thread that asks for it
-Sender       the same in a thread of its own, so that a server which hangs holds up no mail that comes in
-"""
+"""The post office: works the outbox, and tells the referee of what can never be sent."""
 
 from __future__ import annotations
 

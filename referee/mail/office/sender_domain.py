@@ -1,7 +1,5 @@
 """The domain that the desk writes from, as name servers know it: whether its mails will be believed.
 
-domain_says   a sentence for each of SPF, DMARC and DKIM, and whether that is wrong
-
 Hints, and no proof: which servers an SPF record lets send is not worked out.
 """
 

@@ -1,8 +1,5 @@
 """Reads mails in a process of its own, with limited time and memory.
 
-read_guarded   as `read_mail`; a mail that breaks the limits is answered as unreadable
-Reader         one such process at a time, made when it is needed and replaced when it dies
-
 `read_mail` is written not to break, and measured; this is for the day on which it does all the same. The
 process lives on from mail to mail, so that a mail costs two short messages more than its reading.
 """

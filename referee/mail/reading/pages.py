@@ -1,8 +1,4 @@
-"""An HTML part as the lines that a reader sees; by inscriptis, after all that is hidden is taken away.
-
-page_lines  the lines, with "> " before those of a quotation, for each quotation that they stand in
-STRUCK      the sign around what is struck out
-"""
+"""An HTML part as the lines that a reader sees; by inscriptis, after all that is hidden is taken away."""
 
 import re
 from collections.abc import Iterator

@@ -1,8 +1,5 @@
 """Who has sent a mail: the address and the name in its field From, or a robot that nobody must answer.
 
-sender_of  both; ("", "") for none, for several, and for what two programs may read differently
-robot      why nobody must be answered: our own, loop, bounce, list, auto-submitted, vacation…
-
 The receiving server has checked one address, and it must be the one that is taken. So the one in angle
 brackets counts, whatever stands before it, as every program has it; where a second one could be meant, none
 is. Read by our own patterns: the library's parser recurses into nested comments until it breaks.

@@ -1,8 +1,4 @@
-"""Real dice in words: whose throw a game waits for, or whose confirmation, and what would answer that.
-
-is_own    whether a reader would confirm what he, or whom he acts for, has thrown
-of_dice, dice_choices  what is asked of him, and what he can tap
-"""
+"""Real dice in words: whose throw a game waits for, or whose confirmation, and what would answer that."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Games that the desk has folded: an answer costs no more at the end of a long game than at its start.
-
-replay  a game at its newest event, to be stepped through
-scene   the same before the eyes of whoever holds a seat
-"""
+"""Games that the desk has folded: an answer costs no more at the end of a long game than at its start."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """The secret links of a seat: whoever has the one sees what the seat sees, and plays with the other.
 Everybody who may order for it has his own, and they are good for as long as he may. And links that open a
 mail with everything filled in (RFC 6068).
-
-link_token, seat_path, seat_link   to look
-play_secret, to_play               to play: the same, with a secret behind it that no server is sent
-mailto, answers_of, observe_link   mails
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""The parts of a mail to a party, in the order in which they are read; and the plain text of them.
-
-Parts    what a mail says
-what_happened  what it tells that has happened
-text     that as plain text, with what programs read of it at its end
-"""
+"""The parts of a mail to a party, in the order in which they are read; and the plain text of them."""
 
 from __future__ import annotations
 

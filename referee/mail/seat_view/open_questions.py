@@ -1,9 +1,4 @@
-"""Questions that are open in a game, to one seat: what is to be settled among people.
-
-open_questions  the disputes that wait for a ruling, and what a seat asks the others to let it take back
-open_disputes   the disputes alone
-is_asked        whether the seat is asked to let another take back
-"""
+"""Questions that are open in a game, to one seat: what is to be settled among people."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""The games of a person, by his address: where it is his turn and until when, and whom he waits for.
-
-Own         one of them
-own_games   all of them, where he has to act first
-told        the same as lines of a mail
-games_path  the secret page that has them
-address_at  whose page that is
-"""
+"""The games of a person, by his address: where it is his turn and until when, and whom he waits for."""
 
 from __future__ import annotations
 

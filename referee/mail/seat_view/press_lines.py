@@ -1,8 +1,4 @@
-"""The press of a game, as a mail to one who may read it shows it.
-
-voices      the press between two positions that a party may read
-positions   where it stands
-"""
+"""The press of a game, as a mail to one who may read it shows it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A game as everybody may see it: what is too new for that is not there at all.
-
-public_scene  the game before the eyes of whoever has no seat in it
-"""
+"""A game as everybody may see it: what is too new for that is not there at all."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
 """Readers' wishes for their mails: the language, the zone, a digest, how long they are and of what. They are
 kept beside the address, in no record.
-
-reader_of    for whom a mail to an address is written
-set_reader   what a person has asked for
-with_digest  the addresses that want one mail a day in place of each piece of news
-to_look_at   those of them for which it may be time
-looked_at    that one was looked at, and need not be before its next day
 """
 
 from __future__ import annotations
@@ -88,6 +82,7 @@ def set_reader(
 
 
 def with_digest(record: Record) -> tuple[str, ...]:
+    """The addresses that want one mail a day in place of each piece of news."""
     _moved(record)
     return daily_digests.wanting(record.recorder)
 

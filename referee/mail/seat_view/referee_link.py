@@ -1,10 +1,4 @@
-"""The secret link of whoever referees the games of a desk, to the page that says what wants him.
-
-referee_path   the path of the page
-referee_link   the whole link, in the language that he reads
-is_referee     whether a token is that of the page now
-renew_referee  the link that is out is worthless from now on
-"""
+"""The secret link of whoever referees the games of a desk, to the page that says what wants him."""
 
 from __future__ import annotations
 
@@ -34,6 +28,7 @@ def is_referee(record: Record, token: str) -> bool:
 
 
 def renew_referee(record: Record) -> None:
+    """From now on the link that is out is worthless."""
     record.count_up(GENERATION)
 
 

@@ -1,8 +1,6 @@
 """A game as a seat is told of it: who is awaited, what may be ordered, the board, the block to fill in.
 
 Everything comes from the record, and through the eye of that seat.
-
-about              what programs read of a mail about a game
 """
 
 from __future__ import annotations

@@ -3,17 +3,6 @@
 Whoever sits there has a token and a secret link, and each whom it lets order for it has his own, derived with
 his name and a generation (`addresses.renew`): what is in other hands can be made worthless for one of them
 without the others. A delegate who may only write has none.
-
-Bearer       one of them
-holder       whoever sits at a seat
-bearers      all of a seat, as of a time
-bearer_of    the one of a name
-token        24 characters, 120 bits, derived from the server's key
-token_of     that of somebody who may act for the seat
-bare         bytes as letters and digits
-shown        the same in groups of four, as mails show it
-same         the comparison
-server_key   the key, made the first time that it is asked for
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """Rights of other users of this machine: whether they can read what a desk keeps, or put something in its
 place.
-
-check_store, check_server, check_maildir, check_file   raise `OpenToOthers`
 """
 
 from __future__ import annotations

@@ -1,11 +1,4 @@
-"""Maildirs: the one that mail goes out to, and those that it comes in by.
-
-Outbox   writes mails into a Maildir, durably
-serve    works a Maildir, mail by mail in the order of their arrival
-InBox    the same for a desk that has other work between two rounds
-Worker   hands mails to a desk one after the other, and remembers those that are left behind
-Stop     what SIGTERM and SIGINT set; `serve` looks at it between two mails
-"""
+"""Maildirs: the one that mail goes out to, and those that it comes in by."""
 
 from __future__ import annotations
 

@@ -1,14 +1,5 @@
 """The settings of a desk: one TOML file.
 
-Configuration   the whole file, as `read_configuration` gives it
-Imap, Maildir, Listen     where mails come in
-Smtp                      how they go out
-Person                    who is told what the desk cannot do, and in which language
-Web                       where the games can be looked at
-Keep                      how long the mails of strangers are kept
-Notices                   what is told outside of mail
-Secret                    where a password or a token stands: never in this file
-
 ```toml
 store = "games.db"
 address = "bugyo@example.org"        # what mails come from, and where orders go to
@@ -111,6 +102,8 @@ class Person(_Part, frozen=True):
 
 
 class Maildir(_Part, frozen=True):
+    """A Maildir where mails come in."""
+
     path: str
 
 

@@ -1,8 +1,4 @@
-"""Sentences for what needs packages that a desk of Maildirs does without, with the command that adds them.
-
-of_the_extra   around an import for a way of mail
-need_pages     before pages are served
-"""
+"""Sentences for what needs packages that a desk of Maildirs does without, with the command that adds them."""
 
 from __future__ import annotations
 
@@ -19,6 +15,7 @@ OF_PAGES = ("starlette", "uvicorn", "watchfiles")
 
 @contextmanager
 def of_the_extra(what: str) -> Iterator[None]:
+    """Around an import for a way of mail."""
     try:
         yield
     except ImportError as error:

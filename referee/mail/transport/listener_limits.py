@@ -1,12 +1,4 @@
-"""Limits of a process that listens to strangers: so many connections, and so many lines of its log.
-
-Crowd     who is there: so many in all, so many of one address
-party     an address as it is counted
-Seldom    says a sentence once a minute, however often it is to be said
-Logged    what a library logs, said seldom
-heed      a loop that runs out of descriptors waits, and says so seldom
-descriptors   how many there are
-"""
+"""Limits of a process that listens to strangers: so many connections, and so many lines of its log."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Mails taken in piece by piece, no more of them than the desk reads, and how long they are kept.
-
-taken     the bytes of a mail, or of one that is too large its beginning
-of_file   the same out of a file or a pipe
-Clipped   such a beginning
-Keep      how long
-"""
+"""Mails taken in piece by piece, no more of them than the desk reads, and how long they are kept."""
 
 from __future__ import annotations
 

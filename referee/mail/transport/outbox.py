@@ -4,10 +4,6 @@ A mail is queued in the transaction of what it answers, so that neither is there
 carries it away then is outside of every transaction: a desk that dies between the two carries it once more,
 under the same Message-ID, which mail programs show once. Nothing leaves the outbox unsent but what a server
 has refused for ever, or what nobody took for `GIVE_UP`; that is kept with the reason, and the referee told.
-
-Queue      the outbox: put, unsent, drain, again
-Carrier    what carries mails away: a Maildir, or a server
-Later, Cut, Never, Down, Barred   how a carrier says that it could not
 """
 
 from __future__ import annotations
@@ -53,6 +49,8 @@ class Barred(Down):
 
 
 class Carrier(Protocol):
+    """What carries mails away: a Maildir, or a server."""
+
     def carry(self, to: str, raw: bytes) -> None:
         """Carries a mail away; it is in other hands once this returns.
 

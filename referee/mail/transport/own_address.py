@@ -1,11 +1,4 @@
-"""The desk's own address, which mails come from and orders go to: the store remembers it.
-
-ADDRESS     nobody's: where none is known, and nothing leaves the house
-remembered  the address that the store knows, "" where it knows none
-remember    keeps another; gives the one that was known before
-somebody_real  a mailbox of the store that mail from nobody's address must not go to
-as_shown    the address as pages name it, "" where none was given, or only one of this machine
-"""
+"""The desk's own address, which mails come from and orders go to: the store remembers it."""
 
 from __future__ import annotations
 
@@ -18,6 +11,7 @@ _SETTING = "desk/address"
 
 
 def remembered(record: Record) -> str:
+    """The address that the store knows; "" where it knows none."""
     return record.setting(_SETTING).decode()
 
 
@@ -39,4 +33,5 @@ def somebody_real(record: Record, address: str, *others: str) -> str:
 
 
 def as_shown(address: str) -> str:
+    """The address as pages name it; "" where none was given, or only one of this machine."""
     return "" if address == ADDRESS or address.lower().endswith(HERE) else address

@@ -179,6 +179,7 @@ def _without_blocks(text: str) -> str:
 
 
 def told(record: Record, key: str) -> Told | None:
+    """What was answered."""
     kept = record.setting(_setting(key))
     return msgspec.json.decode(kept, type=Told) if kept else None
 

@@ -1,11 +1,5 @@
 """Webhooks: a few words to an address of Discord, Slack or ntfy that a person, or a club, has named.
 
-Hook      such an address, and the shape of what is sent there
-is_host   whether a name may stand in such a list
-read      the hook that a text names, within a list of hosts
-written   what is sent, in its shape
-post      sends it; the answer is thrown away
-
 Whoever names an address makes this machine connect to it. So it is https on port 443 of a host that the
 referee allows, and of what can be asked there it is a topic or a webhook and nothing else; every address that
 the name has must be one of the public internet, and one that was looked at is connected to: a name that means
@@ -90,6 +84,8 @@ library calls global, or did in one of its versions."""
 
 
 class Hook(NamedTuple):
+    """An address of a person's notices, and the shape of what is sent there."""
+
     host: str
     path: str
     shape: str

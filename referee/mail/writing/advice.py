@@ -1,8 +1,4 @@
-"""The advice of a program in sentences: each order as it would be mailed, and what is to be said of it.
-
-told        as lines of an answer
-told_apart  each order for itself, for a page
-"""
+"""The advice of a program in sentences: each order as it would be mailed, and what is to be said of it."""
 
 from __future__ import annotations
 
@@ -16,6 +12,7 @@ INDENT, ORDER, SAID = " " * 6, " " * 8, " " * 10
 
 
 def told(counsel: Counsel) -> Iterator[str]:
+    """The advice as lines of an answer."""
     if counsel.is_only:
         yield from wrap(_("Only this order is legal now:"), INDENT, INDENT)
     else:
@@ -30,6 +27,7 @@ def told(counsel: Counsel) -> Iterator[str]:
 
 
 def told_apart(counsel: Counsel) -> list[dict[str, str]]:
+    """Each order of the advice for itself, for a page."""
     return [{"order": one.order, "says": " ".join(_of(one, counsel.sides))} for one in counsel.liked]
 
 

@@ -1,8 +1,4 @@
-"""The policies of a game in sentences: all that is agreed for it beside the rules of its title.
-
-agreements  all of them
-beside      those that whoever has named the hours and the press has not said
-"""
+"""The policies of a game in sentences: all that is agreed for it beside the rules of its title."""
 
 from __future__ import annotations
 

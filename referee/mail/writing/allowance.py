@@ -1,9 +1,5 @@
 """The allowance of one mail: so many questions are answered, and no answer is larger than a mail program
 likes.
-
-Allowance  of one mail, used up line by line
-bounded    lines up to so many bytes, and a sentence in place of the others
-newest     the last lines that are not more than so many bytes
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """The bodies of answers, and of the mails that nobody has asked for.
 
-Answers      played, refused, to_stranger, to_owner
-Unasked      news, reminder, overdue, ending; the first mail of a game is in `invitations`
-
 Each gives the lines of a body. Nobody is told what his seat may not know: whatever comes out of a game comes
 through a `Scene`, and whatever comes out of a mail goes back to its sender only.
 """

@@ -1,9 +1,4 @@
-"""Mails to those who act for a seat: that they may, and how; and when that has ended.
-
-changes      the delegations that have begun, or have ended before their time, since a position
-body         the mail that somebody may act for a seat from now on, or may do so no more
-ended_early  the answer to a mail of somebody who may do so no more, before his time was over
-"""
+"""Mails to those who act for a seat: that they may, and how; and when that has ended."""
 
 from __future__ import annotations
 

@@ -1,11 +1,6 @@
 """One mail a day in place of each piece of news, for who wants that: what it says, and when it is due.
 
 What waits for an answer is not put off: mails that say it is somebody's turn, answers, reminders go at once.
-
-day_due   the day whose digest is due
-has_news  whether there is anything to tell of a game
-body      what the mail says
-receipts  what proves what was said, a receipt for each game
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """The text that a referee rules on a dispute by: the dispute, its events with their explanations, the lines
 of the mails that they came from, the rule, what the rules of today make of it, and a suggestion.
-
-inquiry      the text of it, as a viewer may know it
-as_document  the same for programs
 """
 
 from __future__ import annotations

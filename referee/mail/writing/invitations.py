@@ -1,8 +1,4 @@
-"""The mails that a game begins with: invitations, who has joined, the opening mail where nobody has to join.
-
-opening     the first mail of a game to a seat
-welcome     the first mail to somebody who takes a seat later
-"""
+"""The mails that a game begins with: invitations, who has joined, the opening where nobody has to join."""
 
 from __future__ import annotations
 

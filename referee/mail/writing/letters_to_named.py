@@ -1,13 +1,8 @@
 """The mails that ask people who were named by somebody else, and those that tell of another address.
 
-question  one that is not written yet
-moved     to both addresses that one has become the other, to that of before first
-
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
 person has chosen. It stands in quotation marks, with the domain of whoever asks, and never first. The answers
 come to `answers_of_named`.
-
-of_no_game, beside  letters to whoever is shown nothing of a game
 """
 
 from __future__ import annotations

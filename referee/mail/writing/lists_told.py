@@ -262,6 +262,7 @@ def to_all(
 
 
 def to_struck(record: Record, found: Outcome, dress: Dress | None) -> Iterator[Letter]:
+    """The letters to those who were taken off other lists because this one has seated them."""
     for one, other in found.struck:
         with written_for(reader_of(record, one.address)):
             subject = _("Off the list “{name}”").format(name=other)

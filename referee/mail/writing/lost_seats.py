@@ -1,9 +1,4 @@
-"""Mails to those who have lost a seat, or the links and tokens that they had: by whom, and why.
-
-seat_lost  to whoever sat at a seat
-renewed    to whoever has a new link and token, or is sent his link once more
-reason_of  the reason on record
-"""
+"""Mails to those who have lost a seat, or the links and tokens that they had: by whom, and why."""
 
 from __future__ import annotations
 

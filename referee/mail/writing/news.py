@@ -1,17 +1,4 @@
-"""News: whether something has happened that a party has to be told, and what the mail that tells it is.
-
-is_news       whether others are awaited than a seat was told, or play went back
-has           what was decided since, that all are told at once (`DECIDED`)
-has_begun     whether all have joined since a seat was told
-moved         its deadline as it was told, where that is another now
-asks          whether the seat has to be asked for orders
-asks_leave    whether another seat asks it to let it take back
-joins_anew    whether it has to be asked to join anew
-kind_of_news  the kind of the mail
-asked_at      when the newest mail was written that asks it
-subject       what stands in its subject
-at_position   its name: a mail that tells how the game stands is the same until something happens
-"""
+"""News: whether something has happened that a party has to be told, and what the mail that tells it is."""
 
 from __future__ import annotations
 

@@ -4,10 +4,6 @@ A notice lies in the outbox beside the mail that it is about: a title, a time, a
 in the reader's language. No link of a seat, no token, no word and no name that anybody has chosen: a game is
 named, and its page, where the name is of our making.
 The address that it goes to stands in no notice: it is looked up when one is sent.
-
-Notices  puts them, and keeps what people wish
-hook_of  where a person's notices go
-forget   sends him none any more
 """
 
 from __future__ import annotations
@@ -55,6 +51,7 @@ def hook_of(record: Record, address: str) -> Hook | None:
 
 
 def forget(record: Record, address: str) -> None:
+    """Sends a person no notices any more."""
     record.unset(_HOOKS + address.lower())
 
 

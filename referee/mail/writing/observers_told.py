@@ -1,11 +1,5 @@
 """The mails to those who observe a game, and to its players about them.
 
-began, ended   the answers to whoever begins to observe, or stops
-letter         the news of a game as everybody may know them
-to_players     that somebody has begun to observe their game
-shown          who observes it
-only_reads     the answer to an observer who writes anything else
-
 A scene here is that of everybody: it has no event that is kept from the public, and nothing of a seat.
 """
 

@@ -1,8 +1,4 @@
-"""The provenance of an event: who brought it about, by which means, and the bytes of the mail.
-
-brought_by  what stands around an event, and the line of the mail that it came in
-shown       that in lines
-"""
+"""The provenance of an event: who brought it about, by which means, and the bytes of the mail."""
 
 from __future__ import annotations
 

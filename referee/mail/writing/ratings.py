@@ -1,11 +1,4 @@
-"""Ratings as people read them: lines of a mail or a terminal, and the rows of a file.
-
-lines       the tables of a mail
-place, why  how somebody has ended in a game, and why a game counts for nothing
-game, change   a game in a line, and what it has changed for a person
-document    all of it, for JSON
-csv_of      the tables, or all their games, as CSV
-"""
+"""Ratings as people read them: lines of a mail or a terminal, and the rows of a file."""
 
 from __future__ import annotations
 
@@ -89,6 +82,7 @@ def game(one: Rated) -> str:
 
 
 def change(one: Change) -> str:
+    """A game in a line, and what it has changed for a person."""
     said = _("{person}, {seat}: {place}, {before} → {after}")
     before, after = (f"{each.skill:.1f} ± {each.unsure:.1f}" for each in (one.before, one.after))
     return said.format(person=person(one), seat=one.seat, place=place(one), before=before, after=after)
@@ -124,6 +118,7 @@ def why(reason: str) -> str:
 
 
 def document(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """The whole of it, for JSON."""
     return [
         {"title": one.title, "people": list(map(_row, one.rows)), "games": list(map(_game, one.games))}
         for one in tables

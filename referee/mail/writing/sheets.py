@@ -1,10 +1,4 @@
-"""Sheets in mails: the standing orders that a seat begins with, and the lines that waited in vain.
-
-recommended  the standing orders of an invitation
-given_up     to a seat: the lines that waited, and were not played
-ended        what had been left for a seat by somebody, or by links, that may order for it no more
-standing     the standing orders that somebody has given for a seat
-"""
+"""Sheets in mails: the standing orders that a seat begins with, and the lines that waited in vain."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""From a recorded event back to the bytes of the mail that ordered it.
-
-origin_of  the line that an act refers to, and where it stands in the stored mail
-"""
+"""From a recorded event back to the bytes of the mail that ordered it."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""The request to the witness, one for each throw that waits for its cell; and a program's reply to it.
-
-question_of   the throw that waits for the witness
-request       the mail to the witness; `requested`, `set_requested`: which one it was sent last
-Asked         what a request asks, and what the referee has signed of it, as a program reads it
-asked_in      finds it in a mail; `first_asked_in` what a request of protocol 1 asks
-recipient     whom a mail was sent to
-reply         the mail that brings the cell, and copied, the one that tells a player of it
-"""
+"""The request to the witness, one for each throw that waits for its cell; and a program's reply to it."""
 
 from __future__ import annotations
 

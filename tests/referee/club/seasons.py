@@ -1,8 +1,4 @@
-"""A season of a club: people with habits of their own, who know what their mails say and write to its desk.
-
-Season  the club: its days, its mails, and who has said yes to what
-Member  one of its people
-"""
+"""A season of a club: people with habits of their own, who know what their mails say and write to it."""
 
 from __future__ import annotations
 

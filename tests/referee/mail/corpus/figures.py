@@ -1,7 +1,5 @@
 """How many replies of the corpus are played without a further mail, and that no decoy is: on a real desk,
 each in a game of its own.
-
-figures  the table: what was tried, how many were played, how many there were, and what must hold
 """
 
 from __future__ import annotations
