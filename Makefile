@@ -12,13 +12,16 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Processes that tests start read what others have compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check soak faults bench reference lint format clean
+.PHONY: demo test costs check soak faults bench reference lint format clean
 
 demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
 
-test: $(READY)  ## every test that ends within minutes
-	@$(PYTEST) -m "not soak"
+test: $(READY)  ## every test that ends within minutes; the dearest are named, and none may take too much
+	@$(PYTEST) -m "not soak" --budget
+
+costs: $(READY)  ## which tests are so dear that a run makes a third of them: tests/families.toml anew
+	@$(PYTEST) -m "not soak" --keep-costs
 
 check: test lint  ## what must be green before a commit lands
 

@@ -18,7 +18,8 @@ from referee.record import postgres, schema
 from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
-from tests.now_and_soak import THIRDS, leave_to_soak, of_other_thirds
+from tests.cost import add_options, measure
+from tests.now_and_soak import FAMILIES, THIRDS, leave_to_soak, of_other_thirds, turn
 from tests.record.servers import Cluster, running
 
 ON_BOTH = (
@@ -87,6 +88,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--third", type=int, choices=range(THIRDS), help="of the longer proofs, this third alone"
     )
+    add_options(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -95,6 +97,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "of_files: what only a store in a file has, or a process of its own makes"
     )
+    measure(config)
     gc.disable()
 
 
@@ -116,8 +119,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    leave_to_soak(items)
-    if (third := config.getoption("third")) is not None:
+    third = config.getoption("third")
+    is_whole = config.getoption("markexpr") == "soak" and third is None
+    leave_to_soak(items, FAMILIES, None if is_whole else turn())
+    if third is not None:
         others = of_other_thirds(items, third)
         config.hook.pytest_deselected(items=others)
         left_out = set(others)

@@ -21,6 +21,14 @@ def rounds(seconds: float) -> float:
     return seconds / median(_round() for _ in range(9))
 
 
+def pace() -> tuple[float, float]:
+    """Rounds in a second of CPU, and seconds of the clock that such a second lasts: 1 where nobody else wants
+    the processor."""
+    start, began = time.process_time(), time.monotonic()
+    found = rounds(1.0)
+    return found, max(1.0, (time.monotonic() - began) / (time.process_time() - start))
+
+
 def _round() -> float:
     start = time.process_time()
     for found in json.loads(ROUND):

@@ -55,11 +55,13 @@ def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
     assert len(table(figures).splitlines()) == count + 2
 
 
+@pytest.mark.soak
 def test_what_is_appended_and_loaded_is_the_same_by_hand(tmp_path: Path) -> None:
     assert set(appending(tmp_path, 2, 1, 1)) == {OURS, RAW}
     assert set(loading(tmp_path, 1, events=50)) == {FOLD, HAND, STOCK}
 
 
+@pytest.mark.soak
 def test_the_mails_of_a_side_are_counted_and_standing_orders_save_most_of_them() -> None:
     alone, left = (counted("kawanakajima", sheet=sheet, whole=False, games=1) for sheet in (False, True))
     assert len(alone) == len(left) == 2
@@ -81,6 +83,7 @@ ROWS = (
 """What each goal for people is known by in the table."""
 
 
+@pytest.mark.soak
 def test_every_goal_for_people_has_its_row_and_what_is_missed_is_said(tmp_path: Path) -> None:
     notes = [*people_games(tmp_path, 12, SHORT)]
     tried = [Tried(f"{way}{page}", 9, 10, 0.95) for way in WAYS for page in ("", ", HTML")]

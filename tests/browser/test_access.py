@@ -41,6 +41,7 @@ def test_axe_finds_nothing(opened: Open, folder: Path, title: str, ending: str, 
     assert complaints(page) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_where_lines_are_abandoned_or_the_screen_is_narrow(
     opened: Open, folder: Path, scheme: str
@@ -51,6 +52,7 @@ def test_axe_finds_nothing_where_lines_are_abandoned_or_the_screen_is_narrow(
     assert complaints(page) == []
 
 
+@pytest.mark.soak
 def test_axe_would_find_something(opened: Open, file: Path) -> None:
     page = opened(file)
     page.evaluate("document.querySelector('#play').removeAttribute('aria-label')")
@@ -58,6 +60,7 @@ def test_axe_would_find_something(opened: Open, file: Path) -> None:
     assert [one.split(":")[0] for one in complaints(page)] == ["button-name"]
 
 
+@pytest.mark.soak
 def test_everything_can_be_come_to_and_used_without_a_mouse(opened: Open, file: Path) -> None:
     page = opened(file, "#40")
     come_to = []
@@ -76,6 +79,7 @@ def test_everything_can_be_come_to_and_used_without_a_mouse(opened: Open, file: 
     assert page.evaluate("now") == 41
 
 
+@pytest.mark.soak
 def test_a_screen_reader_is_told_each_event(opened: Open, file: Path) -> None:
     page = opened(file, "#40")
     assert page.get_attribute("#said", "role") == "status"
@@ -105,6 +109,7 @@ BADGES = """(steps[now - 1].change || []).filter((one) => one.length > 1)
 """The parts by which the event that is shown says how many cards have come or gone."""
 
 
+@pytest.mark.soak
 def test_on_a_telephone_what_has_changed_is_brought_into_sight(opened: Open, file: Path) -> None:
     page = opened(file, "#120", viewport={"width": 360, "height": 740})
     seen = 0
@@ -132,6 +137,7 @@ EVIL = (
 )
 
 
+@pytest.mark.soak
 def test_hostile_names_and_words_are_shown_as_text(opened: Open, folder: Path, file: Path) -> None:
     """Nothing runs, nothing is added to the page, nothing sticks out; the words can be read.
 

@@ -27,6 +27,7 @@ def addresses(playing: Playing, seat: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", list(WIDTHS))
 def test_axe_finds_nothing_and_nothing_sticks_out(

@@ -91,6 +91,7 @@ def test_the_board_of_the_page_is_the_projection_at_every_event(
     assert compared(opened, folder, recorded(title, ending, FIRST)) == ""
 
 
+@pytest.mark.soak
 def test_a_board_that_differs_is_noticed(opened: Open, folder: Path) -> None:
     told = recorded("clan_war", "resignation")
     page = opened(written(folder, told, "differs"))

@@ -34,6 +34,7 @@ def branched(folder: Path) -> Path:
     return rewound(written(folder, told, "straight"), REWINDS)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("title", ["shinobi", pytest.param("twilight_shogun", marks=pytest.mark.soak)])
 def test_what_stands_is_what_stands_in_the_record(opened: Open, folder: Path, title: str) -> None:
     """In a random game that went back again and again, also into what had been abandoned."""
@@ -76,6 +77,7 @@ def test_abandoned_lines_are_stepped_over(
     assert event(page) == left
 
 
+@pytest.mark.soak
 def test_b_steps_into_them_as_they_were_recorded(opened: Open, branched: Path) -> None:
     page = opened(branched, "#100")
     page.keyboard.press("b")
@@ -91,6 +93,7 @@ def test_b_steps_into_them_as_they_were_recorded(opened: Open, branched: Path) -
     assert event(page) == 300
 
 
+@pytest.mark.soak
 def test_a_game_without_abandoned_lines_has_no_button_for_them(opened: Open, file: Path) -> None:
     page = opened(file)
     assert not page.is_visible("#enter")
@@ -98,6 +101,7 @@ def test_a_game_without_abandoned_lines_has_no_button_for_them(opened: Open, fil
     assert page.locator("#strip .gone").count() == 0
 
 
+@pytest.mark.soak
 def test_playing_through_ends_where_the_game_stands(opened: Open, branched: Path) -> None:
     """From the first event to the last: no event of an abandoned line."""
     page = opened(branched)
@@ -110,6 +114,7 @@ def test_playing_through_ends_where_the_game_stands(opened: Open, branched: Path
     assert back == walked[::-1]
 
 
+@pytest.mark.soak
 def test_the_board_after_a_rewinding_is_that_of_the_record(opened: Open, branched: Path) -> None:
     """However it is come to: the page draws what was recorded at each event."""
     page = opened(branched, "#300")
@@ -120,6 +125,7 @@ def test_the_board_after_a_rewinding_is_that_of_the_record(opened: Open, branche
     assert page.inner_html("#board") == shown
 
 
+@pytest.mark.soak
 def test_the_log_folds_them_and_opens_where_the_reader_stands(opened: Open, branched: Path) -> None:
     page = opened(branched)
     folds = page.locator("#log .fold")
@@ -152,6 +158,7 @@ def test_the_log_folds_them_and_opens_where_the_reader_stands(opened: Open, bran
     assert all(folds.nth(n).locator("ol").is_visible() for n in range(4))
 
 
+@pytest.mark.soak
 def test_strip_and_charts_show_them_as_branches(opened: Open, branched: Path) -> None:
     page = opened(branched)
     assert page.locator("#strip .gone").count() == 4
@@ -166,6 +173,7 @@ def _ends(path: str) -> list[str]:
     return [part.split("V")[0] for part in path.split("H")[1:]]
 
 
+@pytest.mark.soak
 def test_a_link_to_a_turn_prefers_what_stands(opened: Open, branched: Path) -> None:
     page = opened(branched)
     found: dict[str, Any] = page.evaluate(
@@ -177,6 +185,7 @@ def test_a_link_to_a_turn_prefers_what_stands(opened: Open, branched: Path) -> N
         assert (at, line) == (standing[0], 0) if standing else line > 0
 
 
+@pytest.mark.soak
 def test_shift_and_an_arrow_stay_on_the_line(opened: Open, branched: Path) -> None:
     page = opened(branched, "#95")
     page.keyboard.press("Shift+ArrowRight")

@@ -32,6 +32,7 @@ VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[2] / "docs" / "vect
 # --- what holds ---
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "name",
     [
@@ -58,6 +59,7 @@ def test_made_games_of_protocol_1_hold(check: Check, level: int, viewer: str, ov
     assert said.throws == (5 if level else 0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("viewer", ["public", "first", "referee"])
 @pytest.mark.parametrize("title", ["kawanakajima", "shinobi"])
@@ -68,6 +70,7 @@ def test_games_of_protocol_2_hold(check: Check, level: int, viewer: str, title: 
     assert ("still sealed" in said.rows["throws"][1]) == (title == "shinobi" and viewer != "referee")
 
 
+@pytest.mark.soak
 def test_a_slip_that_is_taken_back_holds_and_no_throw_is(check: Check, tmp_path: Path) -> None:
     one = open_club(tmp_path)
     one.order()
@@ -80,6 +83,7 @@ def test_a_slip_that_is_taken_back_holds_and_no_throw_is(check: Check, tmp_path:
     one.record.close()
 
 
+@pytest.mark.soak
 def test_a_slip_does_not_pass_a_reveal(check: Check, tmp_path: Path) -> None:
     one = open_club(tmp_path, "twilight_shogun", 2)
     at = forged(one, *until(one, Fact, without=Thrown, reveals=True))
@@ -88,6 +92,7 @@ def test_a_slip_does_not_pass_a_reveal(check: Check, tmp_path: Path) -> None:
     one.record.close()
 
 
+@pytest.mark.soak
 def test_the_page_knows_the_reveals_that_the_other_verifier_knows() -> None:
     source = (resources.files("referee.bundle.check") / "ledger.js").read_text("utf-8")
     written = re.search(r"const REVEALS = \{(.*?)\n\};", source, re.DOTALL)
@@ -96,6 +101,7 @@ def test_the_page_knows_the_reveals_that_the_other_verifier_knows() -> None:
     assert dict(re.findall(r'(\w+): "([^"]*)"', joined)) == REVEALS
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", [2, 3])
 def test_it_counts_the_throws_without_a_fresh_cell(check: Check, level: int) -> None:
     found = laned(level, title="shinobi")
@@ -108,6 +114,7 @@ def test_it_counts_the_throws_without_a_fresh_cell(check: Check, level: int) -> 
     assert int(counted[1].split()[0]) == said.throws
 
 
+@pytest.mark.soak
 def test_lines_alone_hold_without_signatures(check: Check) -> None:
     said = check(small_game().bundle()["game.jsonl"])
     assert said.status == "holds"
@@ -116,6 +123,7 @@ def test_lines_alone_hold_without_signatures(check: Check) -> None:
     ] * 4
 
 
+@pytest.mark.soak
 def test_lines_can_be_given_by_a_page(opened: Open, check_file: Path) -> None:
     """As a text, and as a list of lines: what a page that shows the game has in it."""
     tab, text = opened(check_file, ""), small_game().bundle()["game.jsonl"].decode()
@@ -124,6 +132,7 @@ def test_lines_can_be_given_by_a_page(opened: Open, check_file: Path) -> None:
         assert found.startswith("What this record shows holds.")
 
 
+@pytest.mark.soak
 def test_every_vector_of_canonical_json_and_of_the_lines(check: Check) -> None:
     lines = [line.encode() + b"\n" for line in VECTORS["game"]["lines"]]
     assert check(b"".join(lines)).status == "holds"
@@ -141,6 +150,7 @@ NUMBERS = [
 ]  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("number", "holds"), NUMBERS)
 def test_numbers_keep_every_digit(check: Check, number: str, holds: bool) -> None:
     maker = small_game()
@@ -184,6 +194,7 @@ def test_only_canonical_json_is_read(check: Check, text: bytes, holds: bool) -> 
 # --- what does not hold ---
 
 
+@pytest.mark.soak
 def test_a_flipped_bit_is_found_where_the_other_verifier_finds_it(check: Check) -> None:
     found = small_game(3).bundle()
     step = len(found["game.jsonl"]) // 2 * 2 // 8 | 1
@@ -325,6 +336,7 @@ def test_made_games_of_protocol_2_hold(check: Check, made: str, level: int, view
     assert (said.status, said.fault()) == ("holds", ("", 0))
 
 
+@pytest.mark.soak
 def test_nothing_is_played_while_a_question_is_open(check: Check) -> None:
     """Else the referee, who has the cell of the witness by then, chooses what the throw is bound to."""
     found = laned(3, "public")
@@ -334,6 +346,7 @@ def test_nothing_is_played_while_a_question_is_open(check: Check) -> None:
     assert "nothing can be played before it is thrown" in said.verdict
 
 
+@pytest.mark.soak
 def test_what_is_only_signed_again_holds(check: Check) -> None:
     """Else the test above would find anything."""
     said = check(zipped_by_referee(altered(laned(3, "public"), lambda lines: None)))
@@ -379,6 +392,7 @@ def guessed(**new: object) -> bytes:
     return zipped(maker.bundle(maker.lines()))
 
 
+@pytest.mark.soak
 def test_a_what_if_that_is_imagined_says_so(check: Check) -> None:
     said = check(guessed())
     assert (said.status, said.fault()) == ("holds", ("", 0))
@@ -387,6 +401,7 @@ def test_a_what_if_that_is_imagined_says_so(check: Check) -> None:
         assert check(guessed(**wrong)).fault()[1] == 1, wrong
 
 
+@pytest.mark.soak
 def test_a_what_if_has_a_name_of_its_own(check: Check) -> None:
     said = check(what_if("summer"))
     assert (said.status, said.fault()) == ("holds", ("", 0))

@@ -90,6 +90,7 @@ NOW = ("depth that is too deep", "sealed values", "keys", "a manifest of names",
 """What is tried in every run; the others in soak."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", in_every_run(NOW, BOMBS))
 def test_no_bomb_costs_more(opened: Open, check_file: Path, chromium: Any, what: str, tmp_path: Path) -> None:
     made, part = BOMBS[what]
@@ -178,6 +179,7 @@ BOUNDS: dict[str, tuple[Callable[[int], bytes], int, str]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", in_every_run(("members", "values", "a report"), BOUNDS))
 def test_what_is_read_at_most(opened: Open, check_file: Path, what: str, tmp_path: Path) -> None:
     """What is made here never holds: as much as is read is judged."""
@@ -198,6 +200,7 @@ def verdict(page: Any, raw: bytes, path: Path) -> str:
     return text
 
 
+@pytest.mark.soak
 def test_a_line_that_is_too_long_is_a_fault(opened: Open, check_file: Path, tmp_path: Path) -> None:
     """That of a record which goes on with a line that is no event."""
     page, game = opened(check_file, ""), Maker(0).bundle()["game.jsonl"]
@@ -210,6 +213,7 @@ def test_a_line_that_is_too_long_is_a_fault(opened: Open, check_file: Path, tmp_
     assert beyond == f"{at}The line is longer than 4 MB."
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "given",
     [
@@ -241,6 +245,7 @@ def test_a_file_that_is_too_large_is_not_even_read(opened: Open, check_file: Pat
         page.locator("#verdict", has_text=said).wait_for()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("roots", "shown"), [(98, 100), (100, 101), (200, 101)])
 def test_notes_do_not_fill_the_page(check: Check, roots: int, shown: int) -> None:
     """One is of the level. Those at both ends are shown: what is said of the whole record is there."""

@@ -143,16 +143,19 @@ def test_an_odd_bundle_is_refused_with_a_sentence(check: Check, what: str, made:
     assert said.rows[row][1].endswith((".", "unpack something else."))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("compression", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
 def test_members_are_stored_or_deflated(check: Check, compression: int) -> None:
     assert check(zipped(good(), compression)).status == "holds"
 
 
+@pytest.mark.soak
 def test_a_bundle_may_hold_this_page(check: Check) -> None:
     """Those of before hold none."""
     assert check(zipped(signed_again({**good(), "check.html": b"<!doctype html>"}))).status == "holds"
 
 
+@pytest.mark.soak
 def test_mails_that_are_named_and_not_here_are_not_shown(check: Check) -> None:
     maker = small_game()
     lines, missing = maker.lines(), hashlib.sha256(b"another").hexdigest()
@@ -163,6 +166,7 @@ def test_mails_that_are_named_and_not_here_are_not_shown(check: Check) -> None:
     assert said.rows["mails"][1].startswith("1 mail has the digest that it is named by; 1 that")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("raw", [b"", b"\n", b"{}", b"\0" * 1000, b"{}\n" * 9, "né".encode("latin-1")])
 def test_what_is_no_record_at_all_gets_a_sentence(check: Check, raw: bytes) -> None:
     said = check(raw)
@@ -192,6 +196,7 @@ def checkpoint_head(found: Members) -> str:
     return b64decode(checkpoint(found).splitlines()[2]).hex()
 
 
+@pytest.mark.soak
 def test_a_key_that_was_only_read_is_told_from_one_that_was_given(check: Check) -> None:
     raw, key = zipped(good()), public_bytes(KEY).hex()
     assert "only read from the record itself" in check(raw).verdict
@@ -202,6 +207,7 @@ def test_a_key_that_was_only_read_is_told_from_one_that_was_given(check: Check) 
         assert said.verdict.endswith("The key is the one that you gave.")
 
 
+@pytest.mark.soak
 def test_another_key_is_a_fault(check: Check) -> None:
     key = public_bytes(OTHER_KEY).hex()
     for given in (key, f"Ed25519 {key}: what every receipt is signed with."):
@@ -209,6 +215,7 @@ def test_another_key_is_a_fault(check: Check) -> None:
     assert check(zipped(good()), "hello").rows["given"][0] == "unshown"
 
 
+@pytest.mark.soak
 def test_a_head_of_a_mail_stands_in_the_chain_or_is_a_fault(check: Check) -> None:
     found = good()
     for given in (checkpoint(found), f"Dear all,\r\n\r\n{receipt(found)}\r\nBye", checkpoint_head(found)):
@@ -219,6 +226,7 @@ def test_a_head_of_a_mail_stands_in_the_chain_or_is_a_fault(check: Check) -> Non
     assert check(zipped(found), checkpoint(small_game(3).bundle())).fault() == ("given", 0)
 
 
+@pytest.mark.soak
 def test_an_opening_that_is_not_the_first_of_its_key_is_noted(check: Check) -> None:
     game = short_game()
     game.entries[0].update(opening=3, before="33" * 32)
@@ -230,6 +238,7 @@ def test_an_opening_that_is_not_the_first_of_its_key_is_noted(check: Check) -> N
     )
 
 
+@pytest.mark.soak
 def test_a_receipt_that_the_key_has_not_signed_proves_nothing(check: Check) -> None:
     said = check(zipped(good()), receipt(good(), key=None, head="22" * 32))
     assert (said.status, said.rows["given"][0]) == ("holds", "unshown")
@@ -237,6 +246,7 @@ def test_a_receipt_that_the_key_has_not_signed_proves_nothing(check: Check) -> N
     assert "only read from the record itself" in said.verdict
 
 
+@pytest.mark.soak
 def test_a_browser_without_ed25519_says_so(opened: Open, check_file: Path) -> None:
     page = opened(check_file, "")
     page.evaluate("() => { crypto.subtle.importKey = () => Promise.reject(new Error('none')); }")
@@ -247,6 +257,7 @@ def test_a_browser_without_ed25519_says_so(opened: Open, check_file: Path) -> No
         assert said.rows[row][:2] == ("unchecked", "Signatures: not checked, this browser lacks Ed25519.")
 
 
+@pytest.mark.soak
 def test_a_key_of_small_order_signs_nothing(check: Check) -> None:
     """With the neutral point as key, S = 0 and the neutral point as R hold for every text."""
     neutral = "01" + "00" * 31
@@ -270,6 +281,7 @@ def test_a_key_of_small_order_signs_nothing(check: Check) -> None:
 # --- how long it takes ---
 
 
+@pytest.mark.soak
 def test_ten_thousand_events_take_little(opened: Open, check_file: Path) -> None:
     """Of the processor: what else runs on this machine is not counted."""
     page, raw = opened(check_file, ""), long_game()

@@ -28,12 +28,14 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Club, Club
     other.record.close()
 
 
+@pytest.mark.soak
 def test_what_was_thrown_or_left_holds(check: Check, clubs: tuple[Club, Club]) -> None:
     for one in clubs:
         said = check(writing.zipped(members(one, PUBLIC)))
         assert (said.status, said.fault()) == ("holds", ("", 0))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "which", [pytest.param(SOON, id="soon"), pytest.param((*BOTH, *LEFT), id="all", marks=pytest.mark.soak)]
 )

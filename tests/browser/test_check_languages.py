@@ -44,6 +44,7 @@ def put_in(text: str) -> set[tuple[str, str]]:
 # --- the texts ---
 
 
+@pytest.mark.soak
 def test_every_language_says_everything() -> None:
     assert len(TEXTS["en"]) > 280
     for language in LANGUAGES:
@@ -52,6 +53,7 @@ def test_every_language_says_everything() -> None:
         assert list(TEXTS[language]) == list(TEXTS["en"])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_same_is_put_into_every_text(language: str) -> None:
     differing = {
@@ -62,6 +64,7 @@ def test_the_same_is_put_into_every_text(language: str) -> None:
     assert differing == {}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_beside_a_number_has_all_its_forms(language: str) -> None:
     for name, text in TEXTS[language].items():
@@ -70,6 +73,7 @@ def test_a_word_beside_a_number_has_all_its_forms(language: str) -> None:
         assert "{" not in PUT_IN.sub("", text), name
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))
 def test_no_text_was_left_as_it_was(one: str, other: str) -> None:
     """But names that a record has, and words that are the same."""
@@ -93,6 +97,7 @@ COUNTS = {
 HUGE = str(2**64 - 1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_take_their_words(opened: Open, check_file: Path, language: str) -> None:
     tab = opened(check_file, "", locale=language)
@@ -103,6 +108,7 @@ def test_numbers_take_their_words(opened: Open, check_file: Path, language: str)
     assert "x{why}" in told
 
 
+@pytest.mark.soak
 def test_signs_stay_with_their_words(opened: Open, check_file: Path) -> None:
     """Only those of the page: what a record says is shown as it is."""
     tab = opened(check_file, "", locale="fr")
@@ -111,6 +117,7 @@ def test_signs_stay_with_their_words(opened: Open, check_file: Path) -> None:
     )
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("wanted", "spoken"),
     [("fr-CA", "fr"), ("ru-RU", "ru"), ("en-GB", "en"), ("de-DE", "en"), ("uk-UA", "en")],
@@ -200,6 +207,7 @@ def test_nothing_english_stands_in_it(
     assert PUT_IN.search(said.replace("\\u{", "")) is None
 
 
+@pytest.mark.soak
 def test_the_parts_are_those_that_an_english_page_shows(
     opened: Open, check_file: Path, tmp_path: Path
 ) -> None:
@@ -227,6 +235,7 @@ def test_another_language_is_chosen(opened: Open, check_file: Path, tmp_path: Pa
         assert spaced(heads[1]) == TEXTS[language]["page_foot"]
 
 
+@pytest.mark.soak
 def test_a_file_that_changed_is_said_so(opened: Open, check_file: Path, tmp_path: Path) -> None:
     tab = chosen(opened(check_file, "", locale="ru"), held(), tmp_path)
     (tmp_path / "a.zip").write_bytes(b"PK")
@@ -239,6 +248,7 @@ def test_a_file_that_changed_is_said_so(opened: Open, check_file: Path, tmp_path
 MARKS = {"en": "Checked in", "fr": "Vérifié dans ce navigateur", "ru": "Проверено в этом браузере"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "fr", "ru", "de"])
 def test_the_mark_of_a_page_speaks_its_language(opened: Open, tmp_path: Path, language: str) -> None:
     """Of a page in a language that the check has not, the check is English, and says so."""
@@ -258,6 +268,7 @@ def test_the_mark_of_a_page_speaks_its_language(opened: Open, tmp_path: Path, la
     assert [part for part in others if part in said] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_carries_one_language_and_the_check_all(language: str) -> None:
     whole, alone = check_html().decode(), check_script(language)

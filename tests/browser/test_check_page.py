@@ -46,6 +46,7 @@ def test_a_file_is_chosen_and_the_verdict_stands_first(opened: Open, check_file:
     assert page.locator("html").get_attribute("lang") == "en"
 
 
+@pytest.mark.soak
 def test_a_file_is_dropped(opened: Open, check_file: Path) -> None:
     page = opened(check_file, "")
     page.evaluate(
@@ -61,6 +62,7 @@ def test_a_file_is_dropped(opened: Open, check_file: Path) -> None:
     assert page.locator("#verdict").inner_text().startswith("What this record shows holds.")
 
 
+@pytest.mark.soak
 def test_a_fault_names_its_event(opened: Open, check_file: Path) -> None:
     found = small_game().bundle()
     page = chosen(opened(check_file, ""), found["game.jsonl"].replace(b"weather", b"harvest"), "game.jsonl")
@@ -68,6 +70,7 @@ def test_a_fault_names_its_event(opened: Open, check_file: Path) -> None:
     assert page.locator("#verdict").get_attribute("class") == "fails"
 
 
+@pytest.mark.soak
 def test_what_was_given_is_compared(opened: Open, check_file: Path) -> None:
     found = small_game().bundle()
     page = chosen(opened(check_file, ""), found)
@@ -122,6 +125,7 @@ def faced(row: Any) -> int:
     return int(face)
 
 
+@pytest.mark.soak
 def test_a_sealed_throw_says_until_when(opened: Open, check_file: Path) -> None:
     found = laned(1, "public", "shinobi")
     lines = lines_of(found)
@@ -131,6 +135,7 @@ def test_a_sealed_throw_says_until_when(opened: Open, check_file: Path) -> None:
     assert lines[event - 1]["public"]["entry"]["cells"][0] in steps
 
 
+@pytest.mark.soak
 def test_throws_are_listed_fifty_at_a_time(opened: Open, check_file: Path) -> None:
     maker = Maker(1, cells=120)
     maker.fact({"name": "begun"}, then=("march",))
@@ -149,6 +154,7 @@ def test_throws_are_listed_fifty_at_a_time(opened: Open, check_file: Path) -> No
 # --- hostile records ---
 
 
+@pytest.mark.soak
 def test_nothing_of_a_record_is_markup_or_script(opened: Open, check_file: Path) -> None:
     """Dialogs and requests that fail would stand on the console, which says nothing."""
     maker = Maker(1)
@@ -168,6 +174,7 @@ def test_nothing_of_a_record_is_markup_or_script(opened: Open, check_file: Path)
     assert page.locator("img, #result script, #steps script, #throws script").count() == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("member", ["manifest.json", "game.jsonl", "checkpoint.txt"])
 def test_names_in_a_sentence_are_texts_too(opened: Open, check_file: Path, member: str) -> None:
     found = small_game().bundle()
@@ -177,6 +184,7 @@ def test_names_in_a_sentence_are_texts_too(opened: Open, check_file: Path, membe
     assert page.locator("img").count() == 0
 
 
+@pytest.mark.soak
 def test_a_text_cannot_turn_the_verdict_round_or_fill_the_page(opened: Open, check_file: Path) -> None:
     maker = Maker(1)
     maker.fact({"name": "begun"}, then=("march",))
@@ -187,6 +195,7 @@ def test_a_text_cannot_turn_the_verdict_round_or_fill_the_page(opened: Open, che
     assert len(listed) < 1_000
 
 
+@pytest.mark.soak
 def test_the_page_lets_nothing_in(opened: Open, check_file: Path) -> None:
     """Its policy knows its own script and style alone: another script does not run, nothing is fetched."""
     page = opened(check_file, "")
@@ -201,6 +210,7 @@ def test_the_page_lets_nothing_in(opened: Open, check_file: Path) -> None:
 # --- the page itself ---
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_narrow_screen(opened: Open, check_file: Path, scheme: str) -> None:
     page = chosen(opened(check_file, "", **NARROW, color_scheme=scheme), laned(3, "public"))
@@ -211,6 +221,7 @@ def test_it_fits_a_narrow_screen(opened: Open, check_file: Path, scheme: str) ->
     assert paper == {"light": "rgb(251, 248, 241)", "dark": "rgb(27, 26, 23)"}[scheme]
 
 
+@pytest.mark.soak
 def test_it_is_used_by_keyboard(opened: Open, check_file: Path) -> None:
     page = chosen(opened(check_file, ""), small_game().bundle())
     page.focus("#given")
@@ -223,6 +234,7 @@ def test_it_is_used_by_keyboard(opened: Open, check_file: Path) -> None:
     assert page.evaluate("document.activeElement.id") == "steps"
 
 
+@pytest.mark.soak
 def test_every_part_is_in_the_page_and_no_name_twice() -> None:
     """A function that is defined twice would quietly take the place of the first."""
     assert sorted([*PARTS, "page", "saying", *(f"texts_{one}" for one in LANGUAGES)]) == sorted(
@@ -234,6 +246,7 @@ def test_every_part_is_in_the_page_and_no_name_twice() -> None:
     assert sorted(names) == sorted(set(names))
 
 
+@pytest.mark.soak
 def test_every_sentence_is_said_somewhere() -> None:
     script = "".join(path.read_text() for path in HERE.glob("*.js") if not path.stem.startswith("texts"))
     kept = re.findall(r"^  (\w+): ", (HERE / "texts_en.js").read_text(), re.MULTILINE)

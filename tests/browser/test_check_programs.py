@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from domain.game.entries.entries import PROGRAM, Ordered
 from domain.game.entries.policy import Policy
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -14,6 +16,7 @@ from tests.referee.players.table import GAME, Table
 DAY = 86_400_000
 
 
+@pytest.mark.soak
 def test_the_page_passes_a_game_with_programs(check: Check, tmp_path: Path) -> None:
     table = Table(tmp_path, {"ise": "random"}, policy=Policy(hours=24, nmr="bot"))
     table.join()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.seated import known, says_yes, until
 from tests.web.playing import Playing
 
@@ -15,6 +17,7 @@ def opens(page: Any) -> None:
     page.wait_for_selector("#open:not([hidden]), #closed:not([hidden])")
 
 
+@pytest.mark.soak
 def test_a_diary_is_written_read_opened_and_forgotten(playing: Playing, sit: Any) -> None:
     page = sit("iga", viewport={"width": 390, "height": 844})
     known(playing, page, "iga")
@@ -38,6 +41,7 @@ def test_a_diary_is_written_read_opened_and_forgotten(playing: Playing, sit: Any
     assert playing.game.position == before  # nothing of it is an event
 
 
+@pytest.mark.soak
 def test_a_browser_that_is_new_asks_the_mailbox_once(playing: Playing, sit: Any) -> None:
     playing.say(f"note: {TEXT}", seat="iga")
     playing.out()
@@ -51,6 +55,7 @@ def test_a_browser_that_is_new_asks_the_mailbox_once(playing: Playing, sit: Any)
     assert page.inner_text("#notes li p") == TEXT
 
 
+@pytest.mark.soak
 def test_a_note_from_the_sheet_takes_all_lines_below_it(playing: Playing, sit: Any) -> None:
     page = sit("iga")
     known(playing, page, "iga")

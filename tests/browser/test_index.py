@@ -61,6 +61,7 @@ def _said(message: Any) -> list[str]:
     return [] if message.location["url"].endswith("/favicon.ico") else [message.text]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [TELEPHONE, DESK])
 def test_the_pages_fit_and_axe_finds_nothing(
@@ -74,6 +75,7 @@ def test_the_pages_fit_and_axe_finds_nothing(
         assert all(width > 300 for width in shown)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_ratings_fit_a_telephone_and_axe_finds_nothing(look: Any, tmp_path: Path, scheme: str) -> None:
     with Club(tmp_path / "club.db") as club:
@@ -88,6 +90,7 @@ def test_ratings_fit_a_telephone_and_axe_finds_nothing(look: Any, tmp_path: Path
             assert page.locator(".changes li").count() == RANKED + 1
 
 
+@pytest.mark.soak
 def test_the_games_are_looked_for_without_a_mouse_and_without_a_script(look: Any, base: str) -> None:
     page = look(base, viewport=TELEPHONE, java_script_enabled=False)
     page.focus("input[name=text]")
@@ -100,6 +103,7 @@ def test_the_games_are_looked_for_without_a_mouse_and_without_a_script(look: Any
     page.wait_for_url("**/g/game-2/")
 
 
+@pytest.mark.soak
 def test_a_browser_remembers_ones_own_games_only_where_it_is_asked_to(
     look: Any, base: str, keeper: Keeper
 ) -> None:
@@ -128,6 +132,7 @@ def too_small(page: Any) -> list[str]:
     return [str(box) for box in boxes if box["height"] < 36 or box["x"] + box["width"] > TELEPHONE["width"]]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "kept", ["javascript:alert(1)", "//evil.example/m/x/", "/m/../g/", "https://evil.example/"]
 )

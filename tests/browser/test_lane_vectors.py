@@ -46,6 +46,7 @@ IN_PAGE = """([lanes, throws]) => {
 PARTS = "Root, sheetNode, fold, unhex, hex, H, bound, keyOf, slowFaces, quickFaces, phrasesOf"
 
 
+@pytest.mark.soak
 def test_verify_finds_the_cells_and_sheets_under_the_root() -> None:
     root = verify_lanes.Root(LANES["party"], LANES["root"], LANES["sheets"], LANES["lanes"], {})
     for one in LANES["cells"]:
@@ -62,6 +63,7 @@ def test_verify_finds_the_cells_and_sheets_under_the_root() -> None:
         verify_lanes.check_path(root, nodes[0], sheet, 1, one["proof"])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("one", THROWS)
 def test_verify_throws_the_same_faces(one: Json) -> None:
     orders = [
@@ -109,6 +111,7 @@ def by_audit(raw: bytes) -> int | None:
     return None if finding is None else finding.position
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES, ids=[game["what"] for game in GAMES])
 def test_all_three_pass_the_games_and_find_what_was_altered(check: Check, game: Json) -> None:
     raw = "".join(f"{line}\n" for line in game["lines"]).encode()

@@ -58,6 +58,7 @@ def stands_at(page: Any, newest: int) -> None:
     page.wait_for_selector(f"#where:has-text('Event {newest} of {newest}')", timeout=15_000)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("place", ["public", pytest.param("seat", marks=pytest.mark.soak)])
 def test_a_game_in_which_nothing_happens_is_loaded_once(keeper: Keeper, follow: Follow, place: str) -> None:
     with serving(keeper.record) as address:
@@ -68,6 +69,7 @@ def test_a_game_in_which_nothing_happens_is_loaded_once(keeper: Keeper, follow: 
         assert page.is_hidden("#news")
 
 
+@pytest.mark.soak
 def test_whoever_stands_at_the_end_is_shown_what_is_new_once(keeper: Keeper, follow: Follow) -> None:
     with serving(keeper.record) as address:
         count = keeper.record.load("game-1").position

@@ -86,11 +86,13 @@ def test_a_page_looks_as_it_did(
     looks_like(opened(file, f"#{at}", viewport=size, **settings), name)
 
 
+@pytest.mark.soak
 def test_a_page_with_branches_looks_as_it_did(opened: Open, folder: Path) -> None:
     file = rewound(written(folder, recorded("shinobi", "victory"), "looks"), {120: 60, 200: 150, 300: 100})
     looks_like(opened(file, "#170", viewport={"width": 1280, "height": 1000}), "branches")
 
 
+@pytest.mark.soak
 def test_a_printed_page_looks_as_it_did(opened: Open, folder: Path) -> None:
     file = written(folder, recorded("twilight_shogun", "resignation"), "print")
     page = opened(file, "#40", viewport={"width": 800, "height": 1130}, color_scheme="dark")
@@ -98,6 +100,7 @@ def test_a_printed_page_looks_as_it_did(opened: Open, folder: Path) -> None:
     looks_like(page, "print")
 
 
+@pytest.mark.soak
 def test_a_page_that_lacks_a_part_looks_different() -> None:
     """The comparison can fail: without one province, and with everything a little lower."""
     wanted = Image.open(REFERENCES / "shinobi.png").convert("RGB")

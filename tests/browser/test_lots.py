@@ -21,12 +21,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubhouse]:
     made.record.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("viewer", ["iga", PUBLIC, REFEREE])
 def test_seats_by_lot_hold(check: Check, club: Clubhouse, viewer: str) -> None:
     said = check(zipped(members(club.record, "summer", viewer)))
     assert (said.status, said.fault()) == ("holds", ("", 0))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", FORGED)
 def test_seats_that_are_not_those_of_the_lot_are_found(check: Check, club: Clubhouse, what: str) -> None:
     said = check(zipped(rechained(members(club.record, "summer", REFEREE), FORGED[what])))

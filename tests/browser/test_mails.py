@@ -106,6 +106,7 @@ def test_the_first_screen_of_a_telephone_says_what_to_do_and_has_orders(
     assert len(whole) >= min(3, page.locator("a.t").count())
 
 
+@pytest.mark.soak
 def test_the_ground_is_dark_where_the_program_wants_it(opened: Open, folder: Path) -> None:
     page: Any = opened(shown(folder, "shinobi", "turn"), "", viewport=PHONE)
     grounds = []

@@ -129,6 +129,7 @@ def kept(page: Any) -> None:
 # --- from beginning to end ---
 
 
+@pytest.mark.soak
 def test_a_drawn_map_of_twelve_by_eight_hexes_becomes_the_files_of_a_kit(
     bugyo: Bugyo, kit: Kit, photo: Path, tmp_path: Path
 ) -> None:
@@ -211,12 +212,14 @@ def _map_is_painted(ours: bytes, found: bytes) -> None:
     assert [found.splitlines()[nth] for nth in untouched] == [ours.splitlines()[nth] for nth in untouched]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("title", ["kawanakajima", "twilight_shogun", "rising_sun", "shinobi", "clan_war"])
 def test_what_is_not_changed_is_saved_byte_for_byte(kit: Kit, title: str) -> None:
     ours = read_files(title)
     assert saved(kit(title)) == ours
 
 
+@pytest.mark.soak
 def test_three_points_on_a_line_are_refused_and_one_can_be_undone(kit: Kit, photo: Path) -> None:
     page = kit()
     lay(page, photo, ("0101", "0501", "0901"))
@@ -234,6 +237,7 @@ def test_three_points_on_a_line_are_refused_and_one_can_be_undone(kit: Kit, phot
     assert page.input_value("#x-2") == x
 
 
+@pytest.mark.soak
 def test_a_reload_loses_nothing(kit: Kit, photo: Path) -> None:
     page = kit()
     lay(page, photo)
@@ -253,6 +257,7 @@ def test_a_reload_loses_nothing(kit: Kit, photo: Path) -> None:
     assert rows(saved(page)["map.csv"])[5]["06"] == "w0"
 
 
+@pytest.mark.soak
 def test_the_grid_stays_laid_on_the_page_of_changed_files(kit: Kit, photo: Path, tmp_path: Path) -> None:
     page = kit()
     lay(page, photo)
@@ -267,6 +272,7 @@ def test_the_grid_stays_laid_on_the_page_of_changed_files(kit: Kit, photo: Path,
     assert saved(page)["rally.csv"].endswith(b"8,3,printed: own copy\n")
 
 
+@pytest.mark.soak
 def test_everything_can_be_forgotten(kit: Kit) -> None:
     page = kit()
     page.select_option("#view", "file/rally.csv")
@@ -283,6 +289,7 @@ def test_everything_can_be_forgotten(kit: Kit) -> None:
 # --- further tools ---
 
 
+@pytest.mark.soak
 def test_the_grid_takes_the_size_of_the_printed_one(kit: Kit) -> None:
     page = kit()
     tool(page, "Terrain")
@@ -301,6 +308,7 @@ def test_the_grid_takes_the_size_of_the_printed_one(kit: Kit) -> None:
     assert saved(page) == read_files("kawanakajima")
 
 
+@pytest.mark.soak
 def test_the_map_can_be_painted_by_keys_alone(kit: Kit) -> None:
     page = kit()
     tool(page, "Terrain")
@@ -325,6 +333,7 @@ def test_the_map_can_be_painted_by_keys_alone(kit: Kit) -> None:
     assert rows(found["sides.csv"])[-1] == {"hex": "0202", "beside": "0203", "side": "ford", "source": OWN}
 
 
+@pytest.mark.soak
 def test_spaces_lines_and_words_of_twilight(kit: Kit, photo: Path) -> None:
     page = kit("twilight_shogun")
     page.set_input_files("#map-file", photo)
@@ -356,6 +365,7 @@ def test_spaces_lines_and_words_of_twilight(kit: Kit, photo: Path) -> None:
     assert spaces["satsuma"]["source"].endswith(f"; {OWN} (column, row)")
 
 
+@pytest.mark.soak
 def test_it_can_be_used_on_a_telephone_and_by_a_screen_reader(kit: Kit) -> None:
     page = kit("twilight_shogun", viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
     for view in page.eval_on_selector_all("#view option", "all => all.map((one) => one.value)"):
@@ -366,6 +376,7 @@ def test_it_can_be_used_on_a_telephone_and_by_a_screen_reader(kit: Kit) -> None:
         assert page.eval_on_selector_all("button, input, select, textarea", nameless) == []
 
 
+@pytest.mark.soak
 def test_what_does_not_fit_is_said_at_once(kit: Kit) -> None:
     page = kit()
     for view, label, text, why in [
@@ -382,6 +393,7 @@ def test_what_does_not_fit_is_said_at_once(kit: Kit) -> None:
     assert "data check DIR" in page.text_content("#left-view")
 
 
+@pytest.mark.soak
 def test_names_are_counted_in_each_language_and_nothing_says_that_they_are_printed(
     bugyo: Bugyo, kit: Kit, tmp_path: Path
 ) -> None:
@@ -406,6 +418,7 @@ def test_names_are_counted_in_each_language_and_nothing_says_that_they_are_print
 # --- files saved before ---
 
 
+@pytest.mark.soak
 def test_saved_files_are_loaded_again_also_toml(kit: Kit, tmp_path: Path) -> None:
     page = kit("twilight_shogun")
     page.select_option("#view", "file/cards.toml")
@@ -443,6 +456,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("title", OTHERS)
 def test_a_file_of_another_title_changes_nothing(kit: Kit, tmp_path: Path, title: str) -> None:
     page = kit(title)
@@ -454,12 +468,14 @@ def test_a_file_of_another_title_changes_nothing(kit: Kit, tmp_path: Path, title
     assert saved(page) == read_files(title)
 
 
+@pytest.mark.soak
 def test_a_comment_between_rows_stays_where_it_is(kit: Kit) -> None:
     files = read_files("twilight_shogun")
     files["lines.csv"] = files["lines.csv"].replace(b"edo,mito,", b"# the Mito road, measured\nedo,mito,")
     assert saved(kit("twilight_shogun", files)) == files
 
 
+@pytest.mark.soak
 def test_a_file_that_cannot_be_shown_is_named_and_no_empty_page(chromium: Any, tmp_path: Path) -> None:
     files = read_files("twilight_shogun")
     files["lines.csv"] = files["lines.csv"].replace(b"edo,mito,", b"edo,")
@@ -473,6 +489,7 @@ def test_a_file_that_cannot_be_shown_is_named_and_no_empty_page(chromium: Any, t
 # --- who means harm ---
 
 
+@pytest.mark.soak
 def test_markup_stays_text_everywhere(kit: Kit, tmp_path: Path) -> None:
     evil = '</script><img src=x onerror="document.title=1">'
     files = read_files("kawanakajima")
@@ -493,6 +510,7 @@ def test_markup_stays_text_everywhere(kit: Kit, tmp_path: Path) -> None:
     assert saved(page)["places.csv"] == files["places.csv"]
 
 
+@pytest.mark.soak
 def test_a_huge_picture_is_refused_with_a_sentence(kit: Kit, tmp_path: Path) -> None:
     page = kit()
     wide = tmp_path / "wide.svg"

@@ -67,6 +67,7 @@ def test_keys_step_from_event_to_event(page: Any, keys: list[str], leads: int) -
 BUTTONS = [("first", 1), ("back", 49), ("on", 51), ("last", COUNT)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("button", "leads"), BUTTONS)
 def test_buttons_step_likewise(opened: Open, file: Path, button: str, leads: int) -> None:
     page = opened(file, "#50")
@@ -74,6 +75,7 @@ def test_buttons_step_likewise(opened: Open, file: Path, button: str, leads: int
     assert event(page) == leads
 
 
+@pytest.mark.soak
 def test_shift_and_an_arrow_go_a_turn(page: Any) -> None:
     told = replay(entries(2))
     firsts = [n for n in range(2, COUNT + 1) if told.turn(n) != told.turn(n - 1)]
@@ -89,6 +91,7 @@ def test_shift_and_an_arrow_go_a_turn(page: Any) -> None:
     assert event(page) == firsts[2]
 
 
+@pytest.mark.soak
 def test_a_link_leads_to_an_event_or_to_a_turn(opened: Open, file: Path) -> None:
     told = replay(entries(2))
     third = next(n for n in range(1, COUNT + 1) if told.turn(n) == "T3")
@@ -101,6 +104,7 @@ def test_a_link_leads_to_an_event_or_to_a_turn(opened: Open, file: Path) -> None
     assert becomes(page, "now", third)
 
 
+@pytest.mark.soak
 def test_go_to_slider_and_log_lead_there(page: Any) -> None:
     page.fill("#number", "t3")
     page.press("#number", "Enter")
@@ -115,6 +119,7 @@ def test_go_to_slider_and_log_lead_there(page: Any) -> None:
     assert page.eval_on_selector_all("#log li[aria-current]", "e => e.length") == 1
 
 
+@pytest.mark.soak
 def test_the_log_and_the_words_below_the_board_go_along(page: Any) -> None:
     teller = Teller(replay(entries(2)), "public")
     for at in (1, 30, 31, 32, 120, 60):
@@ -132,6 +137,7 @@ def test_the_log_and_the_words_below_the_board_go_along(page: Any) -> None:
             assert line["y"] <= box["y"] + box["height"]
 
 
+@pytest.mark.soak
 def test_a_click_on_the_strip_or_on_a_chart_leads_there(page: Any) -> None:
     for selector in ("#strip", "#tracks svg >> nth=0"):
         box = page.locator(selector).bounding_box()
@@ -139,6 +145,7 @@ def test_a_click_on_the_strip_or_on_a_chart_leads_there(page: Any) -> None:
         assert abs(event(page) - COUNT / 2) <= COUNT * 0.03
 
 
+@pytest.mark.soak
 def test_charts_say_where_the_tracks_stand(page: Any) -> None:
     told = replay(entries(2))
     for at in (COUNT // 3, COUNT, COUNT // 2):
@@ -150,6 +157,7 @@ def test_charts_say_where_the_tracks_stand(page: Any) -> None:
         assert set(marks) == {str(at - 0.5)}
 
 
+@pytest.mark.soak
 def test_a_throw_is_shown_as_dice_with_its_sum(opened: Open, folder: Path) -> None:
     told = recorded("twilight_shogun", "resignation")
     page = opened(written(folder, told, "dice"))
@@ -163,6 +171,7 @@ def test_a_throw_is_shown_as_dice_with_its_sum(opened: Open, folder: Path) -> No
     assert not page.is_visible("#computed")
 
 
+@pytest.mark.soak
 def test_space_plays_and_stops(page: Any) -> None:
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-pressed") == "true"
@@ -175,6 +184,7 @@ def test_space_plays_and_stops(page: Any) -> None:
     assert page.get_attribute("#play", "aria-pressed") == "false"
 
 
+@pytest.mark.soak
 def test_f_turns_the_board_round_and_back(page: Any) -> None:
     page.fill("#slider", "120")
     before = page.inner_html("#board")
@@ -190,6 +200,7 @@ def test_f_turns_the_board_round_and_back(page: Any) -> None:
 WIDE = "document.querySelector('#board').viewBox.baseVal.width"
 
 
+@pytest.mark.soak
 def test_z_shows_the_whole_board_and_what_is_near(page: Any) -> None:
     page.keyboard.press("End")
     wide, pressed = page.evaluate(WIDE), page.get_attribute("#enlarge", "aria-pressed")
@@ -228,6 +239,7 @@ def test_a_page_opens_where_the_action_is_and_counters_are_large_enough(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.soak
 def test_the_board_is_zoomed_and_moved_by_keys_buttons_and_wheel(opened: Open, folder: Path) -> None:
     page = battle(opened, folder)
     wide = page.evaluate(WIDE)
@@ -252,6 +264,7 @@ def test_the_board_is_zoomed_and_moved_by_keys_buttons_and_wheel(opened: Open, f
     assert page.evaluate(left) > before
 
 
+@pytest.mark.soak
 def test_pointing_and_stepping_say_what_a_thing_is(opened: Open, folder: Path) -> None:
     page = battle(opened, folder)
     page.hover("#board [data-part='tJ1']")
@@ -298,6 +311,7 @@ def test_what_is_sought_is_shown_or_it_is_said_that_there_is_none(
         assert event(page) == (shown or before)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_moves_glides_and_what_leaves_fades_unless_motion_is_unwanted(
     opened: Open, folder: Path, motion: str
@@ -310,6 +324,7 @@ def test_what_moves_glides_and_what_leaves_fades_unless_motion_is_unwanted(
     assert (went > 5) == (motion == "no-preference")
 
 
+@pytest.mark.soak
 def test_what_has_moved_leaves_a_trail(opened: Open, folder: Path) -> None:
     told = recorded("kawanakajima", "kenshin-killed", 200)
     page = opened(written(folder, told, "trail"))
@@ -320,6 +335,7 @@ def test_what_has_moved_leaves_a_trail(opened: Open, folder: Path) -> None:
     assert found > 3
 
 
+@pytest.mark.soak
 def test_a_picture_is_saved(page: Any, tmp_path: Path) -> None:
     page.fill("#slider", "50")
     with page.expect_download() as saved:
@@ -347,6 +363,7 @@ def test_nothing_sticks_out_at_any_width(opened: Open, file: Path, width: int) -
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.soak
 def test_it_prints(page: Any, tmp_path: Path) -> None:
     page.fill("#slider", "80")
     printed = page.pdf(path=tmp_path / "page.pdf")
@@ -392,6 +409,7 @@ def served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.soak
 def test_it_works_over_http_as_well(chromium: Any, file: Path) -> None:
     with served(file.parent) as address:
         page = chromium.new_page()
@@ -401,6 +419,7 @@ def test_it_works_over_http_as_well(chromium: Any, file: Path) -> None:
         page.close()
 
 
+@pytest.mark.soak
 def test_nothing_lies_under_the_buttons_that_enlarge(opened: Open, folder: Path) -> None:
     page = battle(opened, folder)
     frame = page.locator("#frame").bounding_box()
@@ -408,6 +427,7 @@ def test_nothing_lies_under_the_buttons_that_enlarge(opened: Open, folder: Path)
         assert page.locator(button).bounding_box()["y"] >= frame["y"] + frame["height"]
 
 
+@pytest.mark.soak
 def test_two_fingers_and_two_taps_bring_the_board_nearer(opened: Open, folder: Path) -> None:
     page = battle(opened, folder, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     session = page.context.new_cdp_session(page)

@@ -124,6 +124,7 @@ def with_story(text: str, change: Callable[[dict[str, Any]], object]) -> str:
     return f"{before}{begins}{json.dumps(story)}</script>{after}"
 
 
+@pytest.mark.soak
 def test_a_page_that_shows_other_faces_than_its_record_names_the_event(show: Show) -> None:
     at = positions(lines_in(1), "open")[-1]
 
@@ -135,6 +136,7 @@ def test_a_page_that_shows_other_faces_than_its_record_names_the_event(show: Sho
     assert mark.startswith(f"Does not hold: event {at}. The page shows other faces")
 
 
+@pytest.mark.soak
 def test_what_was_not_checked_is_not_said_to_hold(chromium: Any, tmp_path: Path) -> None:
     """A part that breaks off, for want of memory or by a slip of the script, proves nothing."""
     path = tmp_path / "broken.html"
@@ -155,6 +157,7 @@ def test_what_was_not_checked_is_not_said_to_hold(chromium: Any, tmp_path: Path)
     tab.close()
 
 
+@pytest.mark.soak
 def test_a_page_that_carries_another_record_says_so(show: Show) -> None:
     assert said(show(page_of(1, record_of(2)))) == (
         "fails",
@@ -162,6 +165,7 @@ def test_a_page_that_carries_another_record_says_so(show: Show) -> None:
     )
 
 
+@pytest.mark.soak
 def test_a_record_that_is_too_long_is_left_out_and_the_mark_says_so(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +180,7 @@ def test_a_record_that_is_too_long_is_left_out_and_the_mark_says_so(
     assert len(text) < len(whole) - most
 
 
+@pytest.mark.soak
 def test_a_page_without_a_record_has_no_mark(opened: Open, file: Path) -> None:
     assert opened(file).is_hidden("#proof")
 
@@ -194,6 +199,7 @@ def carrying(record: Record, game: str, viewer: str) -> str:
     return page(replay_of(record, game), viewer, carried=Carried(lines, check_script))
 
 
+@pytest.mark.soak
 def test_of_a_what_if_it_says_from_where_its_faces_prove_nothing(
     show: Show, played: Record, tmp_path: Path
 ) -> None:
@@ -207,6 +213,7 @@ def test_of_a_what_if_it_says_from_where_its_faces_prove_nothing(
     assert mark.endswith(" events. Nobody can check its faces after event 44")
 
 
+@pytest.mark.soak
 def test_at_level_0_it_says_that_nobody_can_check_the_faces(show: Show, tmp_path: Path) -> None:
     record = Record(tmp_path / "free.db")
     Referee(record).open(Opening("free", "shinobi", ("Ann", "Ben", "Cem"), level=0), ACT)
@@ -216,6 +223,7 @@ def test_at_level_0_it_says_that_nobody_can_check_the_faces(show: Show, tmp_path
     assert mark.endswith(" events. Level 0: nobody can check the faces")
 
 
+@pytest.mark.soak
 def test_what_a_viewer_may_not_know_is_counted_as_not_checked(show: Show, tmp_path: Path) -> None:
     """A game that goes on, as everybody may see it, and as its referee may."""
     record = Record(tmp_path / "on.db")
@@ -239,6 +247,7 @@ def early(chromium: Any, path: Path, script: str) -> Any:
     return tab
 
 
+@pytest.mark.soak
 def test_the_page_can_be_read_before_anything_is_checked(chromium: Any, tmp_path: Path) -> None:
     path = tmp_path / "waits.html"
     path.write_text(page_of(3), encoding="utf-8")
@@ -252,6 +261,7 @@ def test_the_page_can_be_read_before_anything_is_checked(chromium: Any, tmp_path
     tab.close()
 
 
+@pytest.mark.soak
 def test_a_browser_that_cannot_unpack_says_so(chromium: Any, tmp_path: Path) -> None:
     path = tmp_path / "old.html"
     path.write_text(page_of(1), encoding="utf-8")
@@ -261,6 +271,7 @@ def test_a_browser_that_cannot_unpack_says_so(chromium: Any, tmp_path: Path) -> 
     tab.close()
 
 
+@pytest.mark.soak
 def test_what_is_no_record_gets_a_sentence(show: Show) -> None:
     status, mark = said(show(page_of(1, b"\xff\n")))
     assert (status, mark) == ("fails", "Does not hold. It is not UTF-8.")
@@ -272,6 +283,7 @@ def test_what_is_no_record_gets_a_sentence(show: Show) -> None:
 # ---- what a reader does with it
 
 
+@pytest.mark.soak
 def test_a_throw_of_the_log_is_taken_apart(show: Show) -> None:
     lines = lines_in(3)
     at = positions(lines, "open")[-1]
@@ -287,6 +299,7 @@ def test_a_throw_of_the_log_is_taken_apart(show: Show) -> None:
     assert tab.is_visible("#apart") == (at - 1 in positions(lines, "thrown"))
 
 
+@pytest.mark.soak
 def test_the_record_is_saved_as_it_was_carried(show: Show) -> None:
     tab = show(page_of(2))
     tab.click("#proof summary")
@@ -296,6 +309,7 @@ def test_the_record_is_saved_as_it_was_carried(show: Show) -> None:
     assert saving.value.path().read_bytes() == record_of(2)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_narrow_screen(show: Show, scheme: str) -> None:
     at = positions(lines_in(3), "open")[-1]

@@ -36,6 +36,7 @@ def kept(playing: Playing, folder: Path, name: str, language: str = "en") -> Pat
     return path
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_axe_finds_nothing(
@@ -45,12 +46,14 @@ def test_axe_finds_nothing(
     assert complaints(page) == []
 
 
+@pytest.mark.soak
 def test_axe_finds_nothing_where_nothing_is_wanted(opened: Open, tmp_path: Path) -> None:
     playing = Playing(tmp_path)
     assert complaints(opened(kept(playing, tmp_path, "calm"), "")) == []
     playing.record.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_a_telephone_needs_no_scrolling_aside(
     opened: Open, troubled: Troubled, folder: Path, language: str
@@ -62,6 +65,7 @@ def test_a_telephone_needs_no_scrolling_aside(
     assert page.locator(".summary").bounding_box()["y"] < PHONE["height"]
 
 
+@pytest.mark.soak
 def test_every_link_is_come_to_and_leads_to_its_section(
     opened: Open, troubled: Troubled, folder: Path
 ) -> None:
@@ -76,6 +80,7 @@ def test_every_link_is_come_to_and_leads_to_its_section(
         assert page.locator(f"section{mark} h2").count() == 1
 
 
+@pytest.mark.soak
 def test_a_command_is_taken_whole_by_a_press(opened: Open, troubled: Troubled, folder: Path) -> None:
     """It is in no script: the style alone says that it goes together."""
     page = opened(kept(troubled, folder, "copy"), "")
@@ -84,6 +89,7 @@ def test_a_command_is_taken_whole_by_a_press(opened: Open, troubled: Troubled, f
     assert page.locator("script").count() == 0
 
 
+@pytest.mark.soak
 def test_a_screen_reader_has_a_table_also_on_a_telephone(
     opened: Open, troubled: Troubled, folder: Path
 ) -> None:
@@ -116,6 +122,7 @@ def link(asking: Asking) -> Iterator[str]:
     record.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_press_has_the_referee_asked_and_says_so(
     chromium: Any, asking: Asking, link: str, screen: dict[str, int]
@@ -145,6 +152,7 @@ def test_a_press_has_the_referee_asked_and_says_so(
     page.close()
 
 
+@pytest.mark.soak
 def test_without_a_script_nothing_of_it_is_shown(chromium: Any, asking: Asking, link: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

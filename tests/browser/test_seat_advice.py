@@ -21,6 +21,7 @@ def allow(playing: Playing) -> None:
     people.change_policy(playing.referee, "winter", Policy(advice=True, press="white"), "We learn it.", act)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_a_seat_is_advised_and_takes_up_what_it_is_told(
     playing: Playing, sit: Any, size: dict[str, int]
@@ -47,17 +48,20 @@ def test_a_seat_is_advised_and_takes_up_what_it_is_told(
     assert page.locator("#liked button").count() == 0
 
 
+@pytest.mark.soak
 def test_where_it_is_not_agreed_nothing_offers_it(playing: Playing, sit: Any) -> None:
     page = sit(playing.seat)
     assert not page.is_visible("#advise")
 
 
+@pytest.mark.soak
 def test_a_seat_that_is_not_asked_is_not_offered_it(playing: Playing, sit: Any) -> None:
     allow(playing)
     other = next(seat for seat in playing.game.seats if seat not in playing.game.awaited())
     assert not sit(other).is_visible("#advise")
 
 
+@pytest.mark.soak
 def test_a_link_that_only_looks_cannot_ask(playing: Playing, sit: Any) -> None:
     allow(playing)
     page = sit(playing.seat)

@@ -46,6 +46,7 @@ def is_answered(playing: Playing, page: Any, *said: str) -> None:
     assert all(one in shown for one in said), shown
 
 
+@pytest.mark.soak
 def test_a_double_click_sends_once(playing: Playing, page: Any) -> None:
     stood = playing.played()
     page.dblclick("#send", force=True)
@@ -55,6 +56,7 @@ def test_a_double_click_sends_once(playing: Playing, page: Any) -> None:
     assert playing.file_names() == []
 
 
+@pytest.mark.soak
 def test_of_two_tabs_that_send_at_once_one_is_played(playing: Playing, page: Any) -> None:
     other = page.context.new_page()
     other.goto(page.url)
@@ -77,6 +79,7 @@ def waits_for(playing: Playing, page: Any, count: int) -> None:
         page.wait_for_timeout(20)
 
 
+@pytest.mark.soak
 def test_two_tabs_with_the_same_order_play_it_once(playing: Playing, page: Any) -> None:
     other = page.context.new_page()
     other.goto(page.url)
@@ -90,6 +93,7 @@ def test_two_tabs_with_the_same_order_play_it_once(playing: Playing, page: Any) 
     assert ordered(playing, stood) == 1
 
 
+@pytest.mark.soak
 def test_a_tab_from_before_a_rewind_plays_nothing_and_says_why(playing: Playing, page: Any) -> None:
     page.click("#send")
     is_answered(playing, page, "1 order played")
@@ -106,6 +110,7 @@ def test_a_tab_from_before_a_rewind_plays_nothing_and_says_why(playing: Playing,
     assert playing.played() == stood
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("away", ["reload", "elsewhere and back", "closed"])
 def test_who_leaves_in_the_middle_of_sending_finds_the_answer(playing: Playing, page: Any, away: str) -> None:
     stood, address, context = playing.played(), page.url, page.context
@@ -128,6 +133,7 @@ def test_who_leaves_in_the_middle_of_sending_finds_the_answer(playing: Playing, 
     assert page.input_value("#sheet") == ""
 
 
+@pytest.mark.soak
 def test_what_is_pressed_without_a_network_is_sent_when_there_is_one(playing: Playing, page: Any) -> None:
     stood, order = playing.played(), page.input_value("#sheet")
     page.context.set_offline(True)
@@ -141,6 +147,7 @@ def test_what_is_pressed_without_a_network_is_sent_when_there_is_one(playing: Pl
     assert ordered(playing, stood) == 1
 
 
+@pytest.mark.soak
 def test_a_network_that_goes_in_the_middle_of_sending_plays_once(playing: Playing, page: Any) -> None:
     """What was sent has arrived; the answer has not, and it is asked for again."""
     stood = playing.played()
@@ -172,6 +179,7 @@ def renewed(playing: Playing) -> None:
     renew(playing.record, "winter", playing.seat)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("made_stale", [taken_over, renewed])
 def test_a_page_of_whoever_sat_there_before_plays_nothing(
     playing: Playing, page: Any, made_stale: Any

@@ -114,6 +114,7 @@ def test_an_order_on_a_telephone(visit: Visit, desk: tuple[str, Desk]) -> None:
     assert len(behind.sent) == 1
 
 
+@pytest.mark.soak
 def test_pressing_twice_sends_once(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address)
@@ -123,6 +124,7 @@ def test_pressing_twice_sends_once(visit: Visit, desk: tuple[str, Desk]) -> None
     assert len(behind.sent) == 1
 
 
+@pytest.mark.soak
 def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: tuple[str, Desk]) -> None:
     """Also after the page was loaded anew; another sheet has another key."""
     address, behind = desk
@@ -148,6 +150,7 @@ def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: t
     assert len({sent["browser"] for sent in behind.sent}) == 1
 
 
+@pytest.mark.soak
 def test_an_answer_that_takes_its_time_is_waited_for(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     behind.answers = [
@@ -178,6 +181,7 @@ def test_what_is_refused_stays_to_be_mended(visit: Visit, desk: tuple[str, Desk]
     assert page.is_enabled("#send")
 
 
+@pytest.mark.soak
 def test_the_secret_leaves_the_address_at_once_and_is_in_no_address(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:
@@ -194,6 +198,7 @@ def test_the_secret_leaves_the_address_at_once_and_is_in_no_address(
     assert all(SECRET not in one.url and SECRET not in str(one.headers) for one in asked)
 
 
+@pytest.mark.soak
 def test_the_link_to_look_never_plays_and_says_how_to(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address, mark="")
@@ -204,6 +209,7 @@ def test_the_link_to_look_never_plays_and_says_how_to(visit: Visit, desk: tuple[
     assert behind.sent == []
 
 
+@pytest.mark.soak
 def test_several_lines_are_checked_and_put_in_another_order(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address)
@@ -218,6 +224,7 @@ def test_several_lines_are_checked_and_put_in_another_order(visit: Visit, desk: 
     page.wait_for_selector("#say:has-text('Legal now.')")
 
 
+@pytest.mark.soak
 def test_press_is_a_line_of_its_own(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address)
@@ -236,6 +243,7 @@ def test_press_is_a_line_of_its_own(visit: Visit, desk: tuple[str, Desk]) -> Non
     ]
 
 
+@pytest.mark.soak
 def test_the_reference_answers_beside_the_game(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address)
@@ -264,6 +272,7 @@ def test_axe_finds_nothing_before_and_after_a_choice(
         assert complaints(page) == []
 
 
+@pytest.mark.soak
 def test_without_its_script_the_page_says_what_is_asked_and_how_to_answer(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:
@@ -290,6 +299,7 @@ def rung(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 def test_things_of_the_board_write_their_words_into_the_line(visit: Visit) -> None:
     """Where orders cannot all be listed, also words that are in no example."""
     with desk_of(Seat("twilight_shogun", 5, 30, 290)) as (address, _desk):
@@ -331,6 +341,7 @@ MEANT = """() => {
 """Words of several things, with those that are meant first in a line, and after “on”."""
 
 
+@pytest.mark.soak
 def test_counters_of_a_vast_board_can_be_read_and_it_opens_where_orders_are(
     visit: Visit,
 ) -> None:
@@ -349,6 +360,7 @@ def test_counters_of_a_vast_board_can_be_read_and_it_opens_where_orders_are(
         assert page.evaluate("$('frame').scrollWidth - $('frame').clientWidth") <= 1
 
 
+@pytest.mark.soak
 def test_a_field_of_hexes_is_one_element_and_a_hex_a_thing_once_it_is_needed(visit: Visit) -> None:
     with desk_of(Seat("kawanakajima", 5, 4, 700)) as (address, _desk):
         page = visit(address)
@@ -366,6 +378,7 @@ def test_a_field_of_hexes_is_one_element_and_a_hex_a_thing_once_it_is_needed(vis
         assert ring["y"] < y < ring["y"] + ring["height"]
 
 
+@pytest.mark.soak
 def test_of_two_units_of_one_word_the_own_one_is_meant_or_after_on_the_enemy(visit: Visit) -> None:
     seat = Seat("kawanakajima", 5, 4, 700)
     own, enemy = ("Takeda", "Uesugi") if seat.seat == "takeda" else ("Uesugi", "Takeda")
@@ -382,6 +395,7 @@ def test_of_two_units_of_one_word_the_own_one_is_meant_or_after_on_the_enemy(vis
         assert [name.split()[:2] for name in after] == [[enemy, word.upper()]]
 
 
+@pytest.mark.soak
 def test_a_thing_that_no_line_begins_with_shows_what_it_has_a_part_in(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:
@@ -396,6 +410,7 @@ def test_a_thing_that_no_line_begins_with_shows_what_it_has_a_part_in(
     assert page.is_hidden("#about")
 
 
+@pytest.mark.soak
 def test_what_is_new_is_announced_and_nothing_moves(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, _behind = desk
     page = visit(address)
@@ -438,6 +453,7 @@ def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.soak
 def test_a_text_of_several_lines_is_one_and_holds_no_order(visit: Visit, desk: tuple[str, Desk]) -> None:
     address, behind = desk
     page = visit(address)
@@ -451,6 +467,7 @@ def test_a_text_of_several_lines_is_one_and_holds_no_order(visit: Visit, desk: t
     assert page.evaluate("written()") == ["press to ise: one line", "place"]
 
 
+@pytest.mark.soak
 def test_the_way_to_all_games_is_shown_where_the_page_is_told_it(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:
@@ -497,6 +514,7 @@ def free(page: Any) -> tuple[float, float]:
     return x, y
 
 
+@pytest.mark.soak
 def test_two_fingers_and_two_taps_enlarge_the_board_and_nothing_else(
     visit: Visit, desk: tuple[str, Desk]
 ) -> None:

@@ -11,6 +11,7 @@ from tests.web.playing import Playing
 SIZES = [{"width": 1280, "height": 900}, {"width": 390, "height": 844}]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_a_seat_tries_an_order_and_still_has_it(playing: Playing, sit: Any, size: dict[str, int]) -> None:
     page, order, before = sit(playing.seat, viewport=size), playing.legal()[0], playing.game.position

@@ -45,6 +45,7 @@ def test_a_draw_is_offered_and_agreed_to_by_buttons(playing: Playing, sit: Any) 
     assert [one.seat for one in entries(playing, Agreed)] == ["iga", "ise"]
 
 
+@pytest.mark.soak
 def test_who_wins_is_named_and_a_seat_concedes_by_buttons(playing: Playing, sit: Any) -> None:
     page = sit("kii", viewport={"width": 390, "height": 844})
     known(playing, page, "kii")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from referee.web.site_files import update
 from tests.browser.conftest import Open
 from tests.web.test_shown import Desk
 
 
+@pytest.mark.soak
 def test_it_works_from_a_disk(opened: Open, tmp_path: Path) -> None:
     desk = Desk(tmp_path, "a", games=1)
     (game,) = desk.games

@@ -76,6 +76,7 @@ def test_a_game_is_played_by_clicks_and_programs_answer(chromium: Any, served: t
     assert set(addresses) == {"iga"}, "The person has an address for as long as the page is served."
 
 
+@pytest.mark.soak
 def test_what_is_being_written_is_not_taken_away(chromium: Any, served: tuple[str, Path]) -> None:
     """While the reference is open, it is only said that the game has gone on."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
@@ -92,6 +93,7 @@ def test_what_is_being_written_is_not_taken_away(chromium: Any, served: tuple[st
     page.close()
 
 
+@pytest.mark.soak
 def test_advice_stays_though_it_is_on_record(chromium: Any, served: tuple[str, Path]) -> None:
     """That it was asked for is an event, and the only one: it leaves the page as it is."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
@@ -106,5 +108,6 @@ def test_advice_stays_though_it_is_on_record(chromium: Any, served: tuple[str, P
     page.close()
 
 
+@pytest.mark.soak
 def test_the_address_of_nobody_goes_with_the_page(served: tuple[str, Path]) -> None:
     assert Record(served[1]).addresses("shinobi-1") == {"iga": "player@solo.invalid"}

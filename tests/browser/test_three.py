@@ -81,6 +81,7 @@ def test_all_pass_what_nobody_has_altered(page: Any, name: str) -> None:
     assert [one.why for one in said] == [""] * len(said)
 
 
+@pytest.mark.soak
 def test_what_is_altered_is_found_by_all_at_the_same_event(page: Any) -> None:
     game("rulings")
     before = megabytes()

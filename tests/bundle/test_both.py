@@ -229,6 +229,7 @@ def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Jso
         assert is_signed(key, text.encode(), b64decode(line.split(" ")[2])[4:])
 
 
+@pytest.mark.soak
 def test_no_other_sign_passes_for_a_digit_of_base_64(short: Members) -> None:
     """Of the alphabets for URLs and for MIME, at every place of each signature of the checkpoint."""
     text = short["checkpoint.txt"].decode()

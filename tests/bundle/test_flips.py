@@ -159,6 +159,7 @@ def test_some_bits_of_a_short_game(short: Members) -> None:
     assert list(_undetected(short, Random(2).sample(_bits(short, 20), 500))) == []
 
 
+@pytest.mark.soak
 def test_all_rearranged_events_of_a_short_game(short: Members) -> None:
     assert list(_misplaced(short, rearranged(_lines(short)))) == []
 

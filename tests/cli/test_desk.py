@@ -111,6 +111,7 @@ finally:
 """
 
 
+@pytest.mark.soak
 def test_a_mail_of_300_mb_costs_no_memory_and_no_room(bugyo: Bugyo, tmp_path: Path) -> None:
     """It needed 1.85 GB; 1.1 GB ended with 75, and the mail server tried for ever."""
     command = [sys.executable, "-c", MEASURED, "deliver", "--config", str(desk_file(bugyo.store, tmp_path))]

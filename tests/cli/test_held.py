@@ -122,6 +122,7 @@ def test_connections_that_say_nothing_stop_neither_the_mail_nor_the_desk(desk: D
     assert "The pages have ended" not in desk.log()
 
 
+@pytest.mark.soak
 def test_pages_that_are_ended_are_started_again_and_end_with_the_desk_however_it_ends(desk: Desk) -> None:
     first = desk.pages()
     os.kill(first, signal.SIGKILL)

@@ -138,6 +138,7 @@ def piped(bugyo: Bugyo, *words: str, text: bytes) -> subprocess.CompletedProcess
         os.close(reading)
 
 
+@pytest.mark.soak
 def test_what_a_shell_substitutes_is_read(bugyo: Bugyo) -> None:
     seat, order = bugyo.order()
     done = piped(bugyo, "orders", "summer", seat, "{}", text=order.encode())
@@ -146,6 +147,7 @@ def test_what_a_shell_substitutes_is_read(bugyo: Bugyo) -> None:
     assert piped(bugyo, "audit", "{}", text=export[:60_000]).returncode == BAD_DATA  # it fits into a pipe
 
 
+@pytest.mark.soak
 def test_what_has_no_end_is_read_up_to_a_limit(bugyo: Bugyo, tmp_path: Path) -> None:
     """Within as much memory as a small machine has."""
     script = (
@@ -165,6 +167,7 @@ def test_what_has_no_end_is_read_up_to_a_limit(bugyo: Bugyo, tmp_path: Path) -> 
         assert b"is longer than" in done.stderr
 
 
+@pytest.mark.soak
 def test_a_process_of_the_command_makes_nothing_that_others_can_read(bugyo: Bugyo, tmp_path: Path) -> None:
     words = ["export", "summer", "--seat", "referee", "--reason", "a test"]
     forms = [["-o", "a.jsonl"], ["--format", "markdown", "-o", "a.md"], ["--format", "sqlite", "-o", "a.db"]]

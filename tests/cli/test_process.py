@@ -81,6 +81,7 @@ def test_the_version_is_there_at_once_and_imports_nothing_else(bugyo: Bugyo) -> 
     assert done.stdout.splitlines()[1:] == [b"set()"]
 
 
+@pytest.mark.soak
 def test_results_and_the_rest_do_not_mix(bugyo: Bugyo) -> None:
     done = run(bugyo.store, "list", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
@@ -90,6 +91,7 @@ def test_results_and_the_rest_do_not_mix(bugyo: Bugyo) -> None:
     assert b"There is no game" in gone.stderr
 
 
+@pytest.mark.soak
 def test_colour_is_for_terminals_that_want_it(bugyo: Bugyo) -> None:
     assert b"\x1b[" in on_terminal(bugyo.store, "audit", "summer")
     assert b"\x1b[" not in on_terminal(bugyo.store, "audit", "summer", env={"NO_COLOR": "1"})
@@ -98,6 +100,7 @@ def test_colour_is_for_terminals_that_want_it(bugyo: Bugyo) -> None:
     assert b"\x1b[" not in run(bugyo.store, "audit", "summer").stdout
 
 
+@pytest.mark.soak
 def test_a_bar_is_for_terminals(bugyo: Bugyo) -> None:
     assert b"100%" in on_terminal(bugyo.store, "audit", "--all")
     assert b"100%" not in on_terminal(bugyo.store, "audit", "--all", env={"TERM": "dumb"})

@@ -215,6 +215,7 @@ def test_what_is_no_request_gets_no_cell(fresh: Bugyo, tmp_path: Path) -> None:
     fresh("witness", tmp_path / "none", stdin=stranger(), code=NOT_FOUND)
 
 
+@pytest.mark.soak
 def test_a_player_needs_no_store_and_a_pipe_is_enough(tmp_path: Path) -> None:
     env = {**os.environ, "BUGYO_STORE": str(tmp_path / "none" / "games.db"), "BUGYO": "-m cli.main"}
     line = (

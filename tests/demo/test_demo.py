@@ -32,6 +32,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     return folder, lines
 
 
+@pytest.mark.soak
 def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
     folder, lines = told
     record = Record(folder / "games.db")
@@ -44,6 +45,7 @@ def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
     assert sum(line.startswith("  holds: ") for line in lines) == len(verdict.checks)
 
 
+@pytest.mark.soak
 def test_what_readme_quotes_is_current(told: tuple[Path, list[str]]) -> None:
     assert README.read_text("utf-8") == current(shortened(*told)), "Run `python -m tests.readme`."
 
@@ -61,6 +63,7 @@ WRONG = (
 )
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("why", WRONG)
 def test_what_went_wrong_was_answered_for_what_it_was(told: tuple[Path, list[str]], why: str) -> None:
     assert any(line.endswith(why) for line in told[1])
@@ -76,6 +79,7 @@ def test_it_can_be_run_again_in_the_same_folder(told: tuple[Path, list[str]]) ->
     assert (folder / "mine.jsonl").read_text() == "mine"
 
 
+@pytest.mark.soak
 def test_every_answer_goes_to_a_player_or_says_nothing_of_the_game(told: tuple[Path, list[str]]) -> None:
     players = {player.address for player in setting().players}
     for path in (told[0] / "out" / "new").iterdir():

@@ -37,6 +37,7 @@ def test_a_disk_that_is_broken_from_some_call_on_takes_back_nothing(tmp_path: Pa
     assert "Nothing of this was recorded" not in ended.said
 
 
+@pytest.mark.soak
 def test_a_failure_that_does_not_matter_is_not_told(tmp_path: Path) -> None:
     ended = tried(prepared(tmp_path), tmp_path, Fault("newfstatat", 1, "error=EIO"))
     assert (ended.code, ended.played, ended.is_sound) == (OK, 1, True)

@@ -21,11 +21,13 @@ def test_a_writer_that_is_killed(tmp_path: Path) -> None:
     assert int(found.also.split()[0]) >= 12
 
 
+@pytest.mark.soak
 def test_a_read_model_that_is_killed_while_it_follows(tmp_path: Path) -> None:
     found = kills.followers(12, tmp_path, 1)
     assert found.is_clean(), found
 
 
+@pytest.mark.soak
 def test_two_processes_play_the_same_games(tmp_path: Path) -> None:
     found = kills.together(60, tmp_path, 1)
     assert found.is_clean(), found

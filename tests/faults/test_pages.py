@@ -43,6 +43,7 @@ def judge(small: Path, tmp_path: Path) -> Judge:
     return Judge(small, tmp_path)
 
 
+@pytest.mark.soak
 def test_whatever_becomes_of_a_page_is_named(judge: Judge) -> None:
     """No digest covers the keys of what was taken in: another page in their place may go unnoticed."""
     found = [(damage, judge.verdict(damage)) for damage in damages(judge.raw, 120, Random(1))]
@@ -155,6 +156,7 @@ def test_a_schema_that_sqlite_quotes_over_several_lines_is_told_in_one_sentence(
 # ---- the judge
 
 
+@pytest.mark.soak
 def test_the_judge_sees_what_is_missed(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     """An audit that always says yes, and one that blames another event."""
     event = next(one for one in damages(judge.raw, 400, Random(5)) if judge.audited(one.raw)[0] == REFUSED)

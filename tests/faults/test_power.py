@@ -95,6 +95,7 @@ def test_every_image_is_whole_and_has_what_was_acknowledged(done: Written, tmp_p
     assert found.audited > 2
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", BAD)
 def test_settings_that_are_known_to_be_bad_do_harm(script: list[Spoken], tmp_path: Path, name: str) -> None:
     """The control: the test above can fail."""

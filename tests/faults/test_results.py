@@ -46,6 +46,7 @@ def test_the_files_that_the_page_names_are_there() -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.soak
 def test_names_are_those_of_the_commands() -> None:
     names = [one.name for one in CAMPAIGNS]
     assert len(set(names)) == len(names)

@@ -30,6 +30,7 @@ def test_a_server_that_is_restarted_in_good_order(tmp_path: Path) -> None:
     assert (found.tried, found.is_clean()) == (4, True), found
 
 
+@pytest.mark.soak
 def test_a_writer_that_is_killed(tmp_path: Path) -> None:
     found = servers.writers(4, tmp_path, 1)
     assert (found.tried, found.is_clean()) == (4, True), found

@@ -101,6 +101,7 @@ def calls(times: int) -> int:
     return counted["call"] + counted["c_call"]
 
 
+@pytest.mark.soak
 def test_it_takes_no_longer_for_each_of_many() -> None:
     """Quadratic, 8,000 take 8 times as many calls for each as 1,000; counted, as many."""
     assert calls(8_000) / 8 < 1.2 * calls(1_000)

@@ -51,6 +51,7 @@ def test_readme_has_a_board_and_a_mail_that_are_small() -> None:
         assert kept(name).stat().st_size <= MOST_OF_README
 
 
+@pytest.mark.soak
 @needs_drawings
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 def test_a_picture_says_of_which_mail_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

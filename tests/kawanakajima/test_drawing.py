@@ -318,6 +318,7 @@ def test_the_end_says_who_has_won() -> None:
     assert says(part(both, "turn")) == ["The game is over: neither side has won"]
 
 
+@pytest.mark.soak
 def test_pictures_of_a_random_game_stand_well_and_stay_small() -> None:
     """What changes from picture to picture is kept once: 5,000 events stay below a megabyte."""
     played = Played(KAWANAKAJIMA, 1, DATA)

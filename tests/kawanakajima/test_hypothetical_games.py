@@ -85,6 +85,7 @@ def with_a_siege(options: Options) -> Played:
     return next(played for seed in count() if has_siege(played := played_out(seed, options)))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("options", [PLAIN, pytest.param(SECRET, marks=pytest.mark.soak)])
 def test_a_random_game_with_a_siege_is_kept_whole_and_told(options: Options) -> None:
     """[13.5, 18.1]"""

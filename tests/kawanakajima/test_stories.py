@@ -58,6 +58,7 @@ def test_a_recorded_siege_tells_its_story(story: str) -> None:
     assert STORIES[story].is_told([envelope.entry for envelope in envelopes_of(export)])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "story",
     [pytest.param(story, marks=() if story == SHORTEST else pytest.mark.soak) for story in STORIES],

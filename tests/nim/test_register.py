@@ -83,6 +83,7 @@ def test_what_can_be_made_is_made_once(house: Path) -> None:
     assert bytes_below(house) == before
 
 
+@pytest.mark.soak
 def test_a_file_that_is_there_is_added_to_and_not_replaced(house: Path) -> None:
     register.register(NIM, house)
     path = house / register.FROZEN / "nim.json"

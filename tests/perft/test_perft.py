@@ -185,6 +185,7 @@ for title, rules in TITLES.items():
 """
 
 
+@pytest.mark.soak
 def test_the_digests_are_the_same_in_every_process() -> None:
     said = {
         subprocess.run(

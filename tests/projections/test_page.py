@@ -153,6 +153,7 @@ def test_a_story_says_where_play_goes_back_and_which_throws_answer_again() -> No
     assert all(isinstance(thrown, Thrown) and dice == list(thrown.answer()) for dice, thrown in again)
 
 
+@pytest.mark.soak
 def test_a_page_is_as_large_as_its_largest_board() -> None:
     told = recorded("twilight_shogun", "emperor")
     drawings = [told.pictures.drawing(told.view(n, REFEREE)) for n in range(1, len(told) + 1)]
@@ -169,6 +170,7 @@ LONG = [
 """Eight turns of Twilight of Shogun have some 1,450 events; the others can go on."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("title", "ending", "events"), LONG)
 def test_the_page_of_a_long_game_is_small(title: str, ending: str, events: int) -> None:
     """At the rate of its own second half, the page of so many events has less than 1 MB."""

@@ -93,6 +93,7 @@ def test_an_untouched_copy_holds(altered: Altered) -> None:
     record.close()
 
 
+@pytest.mark.soak
 def test_every_field_of_every_envelope(altered: Altered) -> None:
     """Digest, received-at, cause, reference, seat, person, on whose behalf, salts: of one of each kind."""
     path = tamper(altered.path, next(altered.copies))

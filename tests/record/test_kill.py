@@ -70,6 +70,7 @@ def loop(store: Place, kills: int, seed: int) -> int:
     return orders
 
 
+@pytest.mark.soak
 def test_five_kills(tmp_path: Path) -> None:
     assert loop(tmp_path / "s.bugyo", 5, 1) > 5
 

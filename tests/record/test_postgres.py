@@ -215,6 +215,7 @@ def test_the_schema_of_another_program_is_refused(cluster: Cluster, place: Serve
     )
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 def test_a_server_that_does_not_wait_for_its_disk_is_refused(
     cluster: Cluster, place: Server, setting: str

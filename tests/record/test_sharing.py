@@ -91,6 +91,7 @@ def check(place: Place, known: Acknowledged) -> None:
     record.close()
 
 
+@pytest.mark.soak
 def test_three_processes_play_the_same_games(place: Place) -> None:
     prepared(place, 2)
     known = heard(players(place, "abc", 8))
@@ -156,6 +157,7 @@ def test_a_follower_of_eight_writers_sees_every_event_once(cluster: Cluster) -> 
 # ---- kill -9
 
 
+@pytest.mark.soak
 def test_writers_that_are_killed(cluster: Cluster) -> None:
     assert loop(cluster.fresh(), 3, 1) > 3
 
@@ -196,6 +198,7 @@ def test_a_server_that_is_killed_again_and_again_under_load(own: Cluster) -> Non
     assert ends == [600, 600]
 
 
+@pytest.mark.soak
 def test_a_server_that_is_started_again_is_waited_for(own: Cluster) -> None:
     record = Record(own.fresh())
     referee = opened(record)
@@ -210,6 +213,7 @@ def test_a_server_that_is_started_again_is_waited_for(own: Cluster) -> None:
     record.close()
 
 
+@pytest.mark.soak
 def test_whoever_looks_is_told_also_after_the_server_was_started_again(own: Cluster) -> None:
     record = Record(own.fresh())
     referee = opened(record)

@@ -44,6 +44,7 @@ def one_by_one(record: Record) -> list[Verdict]:
     return [audit_game(record, game) for game in record.games()]
 
 
+@pytest.mark.soak
 def test_side_by_side_gives_the_same_verdicts_in_the_same_order(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:

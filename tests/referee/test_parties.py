@@ -251,6 +251,7 @@ def giving(file: PartyFile, word: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
+@pytest.mark.soak
 def test_two_programs_on_one_file_give_no_cell_twice(tmp_path: Path) -> None:
     file = made(tmp_path, 2)
     programs = [giving(file, word, 20) for word in ("one", "two")]

@@ -61,6 +61,7 @@ def test_each_byte_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["compare", str(written), str(written)]) == 0
 
 
+@pytest.mark.soak
 def test_a_checkout_is_written_by_its_own_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An older checkout has no writer of its own, and says of itself something else."""
     checkout, made = tmp_path / "checkout", tmp_path / "made"

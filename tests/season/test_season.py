@@ -45,6 +45,7 @@ def test_a_season_holds() -> None:
         assert played.counts["mails in"] >= SHORT
 
 
+@pytest.mark.soak
 def test_the_same_seed_gives_the_same_season() -> None:
     """Also in another process, which hashes otherwise: all mails, all heads, the whole log."""
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}

@@ -139,6 +139,7 @@ def test_a_mail_that_cannot_be_finished_stays(world: World, game: str, seen: lis
     assert world.done() == ["a", "b", "c"]
 
 
+@pytest.mark.soak
 def test_the_server_tells_of_mails_while_the_desk_waits(world: World) -> None:
     desk = FakeDesk()
     with running(world.mailbox(desk, poll=60.0)):
@@ -151,6 +152,7 @@ def test_the_server_tells_of_mails_while_the_desk_waits(world: World) -> None:
     assert desk.seen == ["0", "1", "2"]
 
 
+@pytest.mark.soak
 def test_a_server_that_is_killed_while_the_desk_waits_or_works(world: World) -> None:
     """In IDLE, and in the middle of a mail: it is handed in again, and none is lost."""
     killed = threading.Event()
@@ -239,6 +241,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("changes", "said"), REFUSED, ids=[row[1] for row in REFUSED])
 def test_a_server_that_does_not_let_us_in(
     world: World, monkeypatch: pytest.MonkeyPatch, changes: dict[str, object], said: str

@@ -21,6 +21,7 @@ def killed(path: Path, kills: int, seed: int) -> Any:
     return json.loads(done.stdout)
 
 
+@pytest.mark.soak
 def test_a_desk_that_is_killed_a_few_times(tmp_path: Path) -> None:
     said = killed(tmp_path, 8, 1)
     assert said["mails"] >= 6

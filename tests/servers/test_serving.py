@@ -292,6 +292,7 @@ def hanging() -> Iterator[Smtp]:
         yield Smtp(HOST, port=listening.getsockname()[1], tls="none")
 
 
+@pytest.mark.soak
 def test_a_server_that_hangs_holds_up_no_mail_that_comes_in(world: World) -> None:
     """A connection is given up after `TIMEOUT` seconds; mails are worked and answered meanwhile."""
     world.drop("a0")

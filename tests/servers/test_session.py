@@ -150,6 +150,7 @@ def session() -> Iterator[Session]:
         yield Session(path, club, Random(8))
 
 
+@pytest.mark.soak
 def test_people_join_and_play_over_real_servers(session: Session) -> None:
     session.open()
     with serving(session.config, session.log):

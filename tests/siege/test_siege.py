@@ -19,6 +19,7 @@ def held(made: Figures) -> None:
     assert made.broken == [], "\n".join(made.broken)
 
 
+@pytest.mark.soak
 def test_a_desk_is_besieged_for_some_seconds(tmp_path: Path) -> None:
     """Each kind of mail once or more; what takes long, or many, is for the longer sieges."""
     kinds = EVERY - {"giant", "oversize"}

@@ -135,6 +135,7 @@ def compared(folder: Path, title: str, pairs: int, seed: str) -> tuple[int, int,
     return seen, thrown, differ
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("title", "pairs"),
     [

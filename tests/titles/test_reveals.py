@@ -151,6 +151,7 @@ def all_found(rules: Rules, reveals: tuple[type[Struct], ...]) -> Iterator[str]:
     return (one for seed in seeds for one in found(rules.title, seed, reveals, stops))
 
 
+@pytest.mark.soak
 def test_nothing_hidden_becomes_known_without_a_throw_or_a_reveal(rules: Rules) -> None:
     compared = list(all_found(rules, rules.reveals))
     assert [one for one in compared if one] == []

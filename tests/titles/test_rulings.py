@@ -278,6 +278,7 @@ def test_many_games_with_rulings_are_kept_whole(rules: Rules, data: Any, seeds: 
         holds(rules, data, seed)
 
 
+@pytest.mark.soak
 def test_all_of_it_comes_up() -> None:
     """The games above do what they are for: every kind of entry, and play that goes back by consent."""
     met, kinds, consents = set[type](), set[tuple[str, str]](), set[str]()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import httpx2
+import pytest
 
 from cli.frame.codes import BAD_SETUP
 from tests.projections.games import Keeper
@@ -33,6 +34,7 @@ def test_the_pages_are_served_until_somebody_stops_them(keeper: Keeper) -> None:
         assert served.stderr.read() == ""
 
 
+@pytest.mark.soak
 def test_a_place_that_is_none_is_a_sentence(keeper: Keeper) -> None:
     done = subprocess.run(command(keeper, "8080"), cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == BAD_SETUP

@@ -83,6 +83,7 @@ def test_what_is_seen_already_is_a_number(keeper: Keeper) -> None:
     assert (answer.status_code, "number of an event" in answer.text) == (400, True)
 
 
+@pytest.mark.soak
 def test_what_is_held_back_is_told_when_its_time_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ def test_another_process_may_have_recorded_it(keeper: Keeper) -> None:
         assert told(stream.iter_lines())["events"] == before + 1
 
 
+@pytest.mark.soak
 def test_the_store_is_not_polled(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """While nothing happens, nothing is read: not by the hub, not by a stream."""
     with (

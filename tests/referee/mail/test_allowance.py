@@ -144,6 +144,7 @@ def test_what_is_left_out_is_not_even_made() -> None:
     assert made == [0, 1, 2, 3]
 
 
+@pytest.mark.soak
 def test_unreadable_lines_are_told_until_the_answer_is_full(talking: Talking) -> None:
     handled = talking.say(*["plaice " + "ö" * 300] * 1500)
     assert {result.outcome for result in handled.results} == {UNREADABLE}

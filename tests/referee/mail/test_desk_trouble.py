@@ -143,6 +143,7 @@ serve(Desk(Referee(record, Highest()), Deadly(path / "out"), clock=lambda: NOW),
 """
 
 
+@pytest.mark.soak
 @pytest.mark.of_files
 @pytest.mark.parametrize("mails", [0, 1, 2])
 def test_a_desk_that_is_killed_between_the_commit_and_its_answers(world: World, mails: int) -> None:

@@ -256,6 +256,7 @@ def test_a_quoted_signature_is_none() -> None:
     assert read.signed is None
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("line", ["untrusted comment:", "untrusted comment: x\nA", "A", "trusted comment: x"])
 def test_a_mail_full_of_beginnings_is_read_at_once(line: str) -> None:
     lines = f"{line}\n" * (1_000_000 // (len(line) + 1))

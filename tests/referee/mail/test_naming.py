@@ -356,6 +356,7 @@ def test_a_question_with_another_end_takes_the_place_of_the_first(talking: Talki
 # ---- how many
 
 
+@pytest.mark.soak
 def test_1500_lines_of_one_mail_make_three_mails(talking: Talking) -> None:
     lines = [f"delegate to {_name(n)} n{n}@evil.example until 2026-12-31 for press" for n in range(1_500)]
     talking.say(*lines)

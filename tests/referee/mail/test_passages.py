@@ -171,6 +171,7 @@ LINES = st.text(
 ).filter(lambda line: not (END_PRESS.search(line) or re.search(r"(BEGIN|END).ORDERS", line, re.IGNORECASE)))
 
 
+@pytest.mark.soak
 @settings(deadline=None)
 @given(LINES)
 @example("  31. December ")

@@ -718,6 +718,7 @@ def test_arbitrary_bytes_are_read_or_refused(raw: bytes) -> None:
     check_bounds(read_mail(raw), Limits())
 
 
+@pytest.mark.soak
 @settings(max_examples=500, deadline=None)
 @given(mutated())
 def test_mutated_mails_are_read_or_refused(raw: bytes) -> None:

@@ -41,6 +41,7 @@ def renewals(table: Table) -> list[int]:
 # ---- a lane that is used up
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_game_whose_cells_are_used_up_goes_on_after_new_phrases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int

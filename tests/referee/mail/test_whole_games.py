@@ -32,6 +32,7 @@ def proved(table: Table) -> list[object]:
     return list(entries)
 
 
+@pytest.mark.soak
 def test_a_player_needs_nothing_but_a_mail_program(tmp_path: Path) -> None:
     table = Table(tmp_path, 1)
     mails = play(table, company(tmp_path, 1))

@@ -130,6 +130,7 @@ def test_what_has_changed_since_the_last_mail_is_framed() -> None:
     assert b'class="frame"' in board_of(scene, told_before(scene), now).svg
 
 
+@pytest.mark.soak
 def test_of_a_large_board_the_piece_is_shown_where_something_has_happened() -> None:
     some = stops("kawanakajima")[::20]
     near = [n for n in some if shown(n).is_near]
@@ -141,6 +142,7 @@ def test_of_a_large_board_the_piece_is_shown_where_something_has_happened() -> N
     assert image.size[1] <= 960
 
 
+@pytest.mark.soak
 def test_the_piece_shows_the_units_that_may_fight() -> None:
     """Where the mail names them, they are in it, however far they are from what has happened."""
     seen = 0
