@@ -27,7 +27,7 @@ from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.bundle.verify_signed import is_signed
 from referee.bundle.writing import write_bundle
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets, signing
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths

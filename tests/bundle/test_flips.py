@@ -21,7 +21,8 @@ from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.members import GAME
 from referee.bundle.verify import Report, verify
 from referee.bundle.writing import write_bundle
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets
 from referee.record.chain import Entropy

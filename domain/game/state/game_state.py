@@ -193,6 +193,11 @@ class GameState(Struct, frozen=True, gc=False):
             return True
         return self.position > 0 and not self.state.agenda and not self.ledger.absent
 
+    def stands_still(self) -> bool:
+        """Whether everybody has to join anew before play goes on."""
+        is_anew = isinstance(self.ledger, LaneLedger) and self.ledger.renewed
+        return is_anew and bool(self.ledger.absent) and not self.is_over()
+
     def binding(self, new: Ordered[Any] | None = None) -> Binding:
         """What ties the questions of the unit that is decided now; `new` is its order, where it is new."""
         return self.ledger.binding(new or self.pending, self.scopes, self.on_record(), is_new=bool(new))

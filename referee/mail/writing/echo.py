@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import accumulate, groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
+from domain.game.state.words import words_for
 from domain.kit.chance import Thrown
 from domain.kit.conditions import is_condition
 from domain.kit.errors import OrderError, Reason
@@ -33,7 +34,6 @@ from referee.games.order_sheet import (
     REFUSED,
     UNREADABLE,
     Result,
-    words_for,
 )
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail

@@ -21,7 +21,7 @@ from referee.clocks import dues
 from referee.clocks.dues import Due
 from referee.games.addresses import address_of, untold
 from referee.games.order_sheet import Result
-from referee.games.referee import number_of
+from referee.games.witnessing import number_of
 from referee.mail.identity import confirming, naming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
