@@ -66,9 +66,9 @@ from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
-from referee.mail.writing import answers, delegates
+from referee.mail.writing import answers, delegates, news_told, owners_told, replies
 from referee.mail.writing.echo import counted
-from referee.mail.writing.letters_out import Post, Words
+from referee.mail.writing.post import Post, Words
 from referee.proof.order_signatures import block_of
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, persons_at
@@ -111,7 +111,9 @@ class Taker:
         self._guests = Guests(referee, post, self._cases, self._server)
         self._named = Named(referee, post, self._cases, clock)
         self._read = read
-        self.to_stranger: Callable[[ReadMail], None] = partial(post.elsewhere, body=answers.to_stranger)
+        self.to_stranger: Callable[[ReadMail], None] = partial(
+            replies.elsewhere, post, body=answers.to_stranger
+        )
 
     def take(self, mail: ReadMail) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
@@ -160,7 +162,7 @@ class Taker:
             return None
         about, proven = About(), proven_by(self._server.evidence(mail))
         if may := self._limits.may(proven, QUESTION, mail.sender, about.where):
-            self._post.elsewhere(mail, partial(answers.wished, self._record, mail.sender, wishes))
+            replies.elsewhere(self._post, mail, partial(answers.wished, self._record, mail.sender, wishes))
         self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
         self._cases.note(cases.TAKEN, mail, "mails", about, answered=may, pile=pile_of(proven))
         return Handled(OK, _("A choice of mails."))
@@ -229,7 +231,7 @@ class Taker:
         with written_for(reader_of(self._record, mail.sender)):
             results = self._played(mail, admission, (), lines) if may else ()
         if may:
-            self._post.answer(mail, admission.game, admission.seat, results)
+            replies.answer(self._post, mail, admission.game, admission.seat, results)
         self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
         self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(proven))
         said = counted(results) if may else _unanswered(counted(results))
@@ -273,7 +275,7 @@ class Taker:
         else:
             self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.register.policy.authority)
-        self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
+        owners_told.confirm(self._post, mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=told)
         return Handled(OK, said, game.id, seat)
 
@@ -337,7 +339,7 @@ class Taker:
     def _put_aside(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         about = About(admission.game, admission.seat, admission.turn)
         form = self._form(self._proven(mail, admission, evidence), QUESTION, mail, about)
-        self._send(form, mail, about, partial(self._post.put_aside, said=confirming.put_aside), str)
+        self._send(form, mail, about, partial(replies.put_aside, self._post, said=confirming.put_aside), str)
         self._cases.note(cases.DECLINED, mail, confirming.put_aside(), about)
         return Handled(OK, confirming.put_aside(), about.game, about.seat)
 
@@ -376,14 +378,14 @@ class Taker:
         if admission.owner:
             self._warn(*admission.owner)
         elif admission.named and not self._limits.is_full():
-            self._warned(STRANGER, self._post.tried(*admission.named))
+            self._warned(STRANGER, owners_told.tried(self._post, *admission.named))
         is_told = self._to_stranger(mail)
         self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=is_told, pile=STRANGERS)
         return Handled(NOUSER, _("Unknown sender."))
 
     def _warn(self, game: str, seat: str) -> None:
         """Tells a seat that its token is in other hands: nothing holds that up."""
-        self._warned(FOREIGN, self._post.warn(game, seat))
+        self._warned(FOREIGN, owners_told.warn(self._post, game, seat))
 
     def _warned(self, proven: str, is_told: bool) -> None:
         if is_told:
@@ -507,14 +509,14 @@ class Taker:
         idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
         if all(result.outcome in idle for result in results):
             form = self._form(proven, ERROR if is_error else QUESTION, mail, about)
-        answer = partial(self._post.answer, results=results)
+        answer = partial(replies.answer, self._post, results=results)
         self._send(form, mail, about, answer, lambda: answers.not_played(counted(results)))
         kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
         said = counted(results)
         self._cases.note(kind, mail, said, about, answered=noted, pile=pile)
-        self._post.tell(game)
+        news_told.tell(self._post, game)
         said = said if is_answered else _unanswered(said)
         return Handled(OK, said, game, seat, results, about.turn if form == LAST_IN_FULL else "")
 
@@ -538,7 +540,7 @@ class Taker:
         about = About(admission.game, admission.seat, turn)
         proven = self._proven(mail, admission, evidence)
         form = self._form(proven, ERROR, mail, about)
-        self._send(form, mail, about, partial(self._post.refuse, why=why), why)
+        self._send(form, mail, about, partial(replies.refuse, self._post, why=why), why)
         is_told, said = form != NOT_AT_ALL, confirming.of_desk(why)
         self._cases.note(cases.REFUSED, mail, said, about, answered=is_told, pile=pile_of(proven))
         said = said if is_told else _unanswered(said)
@@ -554,7 +556,7 @@ class Taker:
 
     def _send(self, form: str, mail: ReadMail, about: About, answer: Answer, line: Words) -> None:
         if form == IN_A_LINE:
-            self._post.line(mail, about.game, about.seat, lambda: answers.in_a_line(line()))
+            replies.line(self._post, mail, about.game, about.seat, lambda: answers.in_a_line(line()))
         elif form == LAST_IN_FULL:
             with written_for(reader_of(self._record, mail.sender)):
                 notices = (*mail.notices, answers.last_in_full())

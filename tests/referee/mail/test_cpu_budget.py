@@ -23,7 +23,7 @@ from referee.mail.reading import guard
 from referee.mail.reading.guard import Reader
 from referee.mail.transport.boxes import Stop, Trouble, make_maildir, serve
 from referee.mail.transport.spool import told
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing.post import Post
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer.")
