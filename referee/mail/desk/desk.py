@@ -108,13 +108,13 @@ class Desk:
         self._post.dress, self._post.plays = dress, partial(deadlines.play_asked, referee)
         if notices:
             self._post.notices = Notices(referee.record, clock, address, pages, notices)
-        self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         server = Server(tuple(authserv_ids), strips_results)
+        self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
         self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
         if self._sign_on:
-            self._taker.to_stranger = self._sign_on.to_stranger
+            self._taker.strangers.to_stranger = self._sign_on.to_stranger
         ways = (self._of_referee, self._sign_on, self._taker)
         self._ways = [way.take for way in ways if way]
         self._keeper = Keeper(referee.record, clock, keep)

@@ -11,16 +11,8 @@ from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.links import answers_of
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import shown
-from referee.mail.transport.letters import (
-    CONFIRM,
-    REPLIED,
-    WARNING,
-    name_of,
-)
-from referee.mail.writing import (
-    answers,
-    news,
-)
+from referee.mail.transport.letters import CONFIRM, REPLIED, WARNING, name_of
+from referee.mail.writing import answers, news
 from referee.mail.writing.echo import as_read
 from referee.mail.writing.post import Post, Words
 

@@ -16,16 +16,8 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport import spool
-from referee.mail.transport.letters import (
-    ANSWER,
-    REPLIED,
-    Letter,
-    name_of,
-)
-from referee.mail.writing import (
-    answers,
-    seats_told,
-)
+from referee.mail.transport.letters import ANSWER, REPLIED, Letter, name_of
+from referee.mail.writing import answers, seats_told
 from referee.mail.writing.echo import counted, last_of, told_apart
 from referee.mail.writing.letters_to_named import beside, of_no_game
 from referee.mail.writing.post import Post, Words

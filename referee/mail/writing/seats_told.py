@@ -11,17 +11,8 @@ from referee.mail.identity.renewing import told_by
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import bearers
-from referee.mail.transport.letters import (
-    LOST,
-    NEWS,
-    TURN,
-    name_of,
-)
-from referee.mail.writing import (
-    delegates,
-    letters_to_named,
-    lost_seats,
-)
+from referee.mail.transport.letters import LOST, NEWS, TURN, name_of
+from referee.mail.writing import delegates, letters_to_named, lost_seats
 from referee.mail.writing.letters_to_named import beside
 from referee.mail.writing.post import Post
 
