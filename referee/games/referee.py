@@ -8,7 +8,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct
 
-from domain.game.deciding.bars_people import unvouched
+from domain.game.deciding.authority import unvouched
 from domain.game.deciding.decide import enter, look, open_game, post, put, release, renew, schedule, spend
 from domain.game.deciding.effects import rewind
 from domain.game.deciding.own_cells import spent

@@ -85,7 +85,8 @@ class GameState(Struct, frozen=True, gc=False):
     @property
     def label(self) -> str:
         """The turn with the version of its results: "T5", and "T5.v2" once a ruling has made them others."""
-        return self.register.docket.label(self.turn)
+        turn, versions = self.turn, self.register.docket.versions
+        return f"{turn}.v{versions[turn]}" if versions.get(turn, 1) != 1 else turn
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -22,8 +22,7 @@ from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
 from referee.mail.transport.letters import DIGEST, is_address, name_of
 from referee.mail.writing.answers import with_news
 from referee.mail.writing.letters_to_named import of_no_game
-from referee.mail.writing.post import Post
-from referee.mail.writing.proofs import proof
+from referee.mail.writing.post import Post, proof
 from referee.record.record import Record
 
 

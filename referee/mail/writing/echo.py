@@ -38,8 +38,9 @@ from referee.games.order_sheet import (
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.defused_text import NARROW, defused
+from referee.mail.seat_view.mail_parts import bounded
 from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
-from referee.mail.writing.allowance import ECHO, TOLD, bounded
+from referee.mail.writing.allowance import ECHO, TOLD
 
 INDENT = " " * 6
 

@@ -35,6 +35,7 @@ from referee.mail.transport.letters import (
 from referee.mail.writing import answers, invitations, letters_to_named, news, seats_told
 from referee.mail.writing.post import Post, Words
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
+from referee.record import timers
 
 LetterFor = Callable[[Post, Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
@@ -102,7 +103,7 @@ def _before_all(post: Post, game: str) -> None:
     seats_told.tell_losers(post, game)
     seats_told.to_delegates(post, game)
     for kind, write in ((dues.RENEWED, seats_told.renewed), (dues.REFUSED, _given_up)):
-        for due in dues.owed(post.record, game, kind):
+        for due in timers.owed(post.record.recorder, game, kind):
             write(post, due)
 
 

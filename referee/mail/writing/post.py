@@ -2,6 +2,10 @@
 
 What each seat was told last is remembered in the store, in the transaction that puts the mail into the
 outbox: news may be repeated safely, and nobody is told twice.
+
+A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
+that a mail is lost. It names the newest head that each other seat was sent, so that no two of them can be
+told two histories and not see it when they compare.
 """
 
 from __future__ import annotations
@@ -9,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
 from projections.language.catalogues import SHORT, reader, written_for
-from projections.language.messages import _
+from projections.language.messages import _, wrap
 from projections.replay import Replay
 from referee.games.addresses import address_of
 from referee.mail.identity.gate import actor_for, claims_of
@@ -39,11 +44,14 @@ from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import news
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
-from referee.mail.writing.proofs import proof
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 
 Words = Callable[[], str]
+
+
+WIDEST = 76
+"""Columns of a receipt; its reader joins the lines of a signature that is broken."""
 
 
 class Post:
@@ -168,3 +176,30 @@ class Post:
             self.outbox.put(name, letter.to, raw, letter.subject, self.clock())
             if letter.answers.startswith("<page."):
                 spool.keep(self.record, letter.answers, letter.name, letter.subject, letter.body)
+
+
+class Proof(Struct, frozen=True):
+    """What is said of it to people, the lines of a receipt, and the text of a checkpoint."""
+
+    said: tuple[str, ...]
+    receipt: tuple[str, ...]
+    checkpoint: str
+
+
+def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
+    """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or ""."""
+    from referee.proof.receipts import Table, issue
+    from referee.proof.signing import make_checkpoint, seed_of
+
+    game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
+    known = record.addresses(game)
+    table = Table(
+        tuple(seat for seat in scene.game.seats if is_address(known.get(seat, ""))),
+        scene.game.register.policy.anonymous,
+    )
+    receipt = issue(record, game, scene.seat, name, answered, position, head, table)
+    lines = receipt.text().splitlines()
+    narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
+    said = _("Proof: event {position}, head {head}, signed.")
+    words = wrap(said.format(position=position, head=head[:16]))
+    return Proof((*words, ""), tuple(narrow), make_checkpoint(seed_of(record), game, position, head).text())

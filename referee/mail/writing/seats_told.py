@@ -15,11 +15,12 @@ from referee.mail.transport.letters import LOST, NEWS, TURN, name_of
 from referee.mail.writing import delegates, letters_to_named, lost_seats
 from referee.mail.writing.letters_to_named import beside
 from referee.mail.writing.post import Post
+from referee.record import timers
 
 
 def tell_losers(post: Post, game: str) -> None:
     """Those who have lost a seat, and the address that another has taken the place of; then that one."""
-    for due in dues.owed(post.record, game, dues.LOST):
+    for due in timers.owed(post.record.recorder, game, dues.LOST):
         lost(post, due)
     for move in untold(post.record, game):
         for letter in letters_to_named.moved(post.record, move, post.dress):
