@@ -48,15 +48,14 @@ from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 
 Words = Callable[[], str]
-
+"""Makes a text in the language that texts are written in when it is called: each mail has its own reader."""
 
 WIDEST = 76
 """Columns of a receipt; its reader joins the lines of a signature that is broken."""
 
 
 class Post:
-    """The outbox of a record, into which is written in the transaction that is open; and what whoever writes
-    to the seats of its games has to know.
+    """Writes into the outbox of a record, in the transaction that is open; knows what mails to seats need.
 
     `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is where
     the web pages are. Where set, `dress` gives HTML, `notices` notices, and `plays` plays what was left.
