@@ -36,7 +36,7 @@ def forms_of(game: GameState) -> tuple[str, ...]:
 def notation_of(game: GameState) -> Notation:
     """The words of the title's orders in this game; made once for each data set and its seats."""
     opened = game.opened
-    assert opened is not None, "A game of the record begins with its opening."
+    assert opened is not None  # a game of the record begins with its opening
     key = (game.rules.title, opened.data, game.seats)
     if key not in _NOTATIONS:
         if len(_NOTATIONS) >= MOST_NOTATIONS:
