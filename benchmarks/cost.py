@@ -29,7 +29,7 @@ from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
-from referee.games import referee as games_referee
+from referee.games import cells as games_cells
 from referee.games.referee import Referee
 from referee.proof import cell_lanes
 from referee.record import record as recording
@@ -119,7 +119,7 @@ def _replay(path: Path, played: Played) -> float:
 def _play(record: Record, played: Played) -> None:
     kept, referee = opened(record), Referee(record, seed="play")
     for seat, order in played.orders:
-        run = Run(kept.game, referee.chance)
+        run = Run(kept.game, referee.cells.chance)
         post(run, seat, order)
         kept = record.append(kept, run.decided(), ACT)
     assert kept.game.is_over()
@@ -150,7 +150,7 @@ def _without_proof(faces: dict[tuple[str, int], tuple[int, ...]]) -> Iterator[No
             (ledger, "framed", lambda *_: NOTHING),
             (ledger, "order_digest", lambda *_: NOTHING),
             (cell_lanes.LaneChance, "answer", answer),
-            (games_referee, "draw", _no_root),
+            (games_cells, "draw", _no_root),
         ):
             stack.enter_context(patch.object(place, name, nothing))
         yield

@@ -20,7 +20,9 @@ from unittest.mock import patch
 from benchmarks.measure import seconds
 from benchmarks.report import Figure
 from domain.game.entries.protocol_orders import Join
-from referee.games.referee import Opening, Referee, notation_of
+from domain.game.state.words import notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.reading import ReadMail, read_mail

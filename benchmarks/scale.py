@@ -27,7 +27,9 @@ from msgspec import Struct
 from benchmarks.measure import cpu_seconds
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
-from referee.games.referee import Opening, Referee, notation_of
+from domain.game.state.words import notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token

@@ -16,9 +16,11 @@ from random import Random
 from msgspec import Struct
 
 from domain.game.entries.policy import Policy
+from domain.game.state.words import notation_of
 from domain.titles import TITLES
+from referee.games.opening import Opening
 from referee.games.press import press
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
 from referee.mail.reading.reading import read_mail

@@ -18,7 +18,8 @@ from benchmarks.streams import ACT
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
 from domain.titles import TITLES
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import MAIL, Act
 from referee.record.record import Record
 from referee.record.store import Pool

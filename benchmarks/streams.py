@@ -13,7 +13,8 @@ from domain.game.state.game_state import Back, GameState, back_to
 from domain.kit.facts import Fact
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Kept, Record
 
@@ -47,7 +48,7 @@ def moves(game: GameState) -> Iterator[Fact[Any, Any]]:
 def long_game(record: Record, events: int, rewinds: int = 0) -> None:
     """Records a game of so many events; play goes back so often, evenly, each time by two turns."""
     kept = opened(record)
-    run, ends = Run(kept.game, Referee(record).chance), dict[int, Back]()
+    run, ends = Run(kept.game, Referee(record).cells.chance), dict[int, Back]()
     due = often = events / (rewinds + 1)
     for fact in moves(kept.game):
         if run.game.position == events:

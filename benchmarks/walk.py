@@ -1,11 +1,13 @@
 """The way of a mail: the modules and functions of ours that one mail with one order goes through.
 
 `python -m benchmarks.walk` counts them by room, for a desk that knows the game and reads the mail itself, and
-has no process of its own for that.
+has no process of its own for that. What it counts stands in WALK.md, which it writes; a way that has grown it
+does not write there: the way gets shorter, never longer.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -24,8 +26,14 @@ WARM = 7
 """Mails before the one that is followed: what is made once for a game is made. The order after them ends no
 turn: where one does, cards are drawn, and chance is seven modules and seventy functions more."""
 
-MOST_MODULES, MOST_FUNCTIONS = 80, 450
-"""More than these is a way that has grown."""
+PAGE = Path(__file__).parent / "WALK.md"
+WRITES = "python -m benchmarks.walk"
+
+HEAD = f"""# The way of a mail
+
+One mail with one order goes through so many modules and functions of each room. `{WRITES}`
+writes this page, unless the way has grown.
+"""
 
 
 class Step(NamedTuple):
@@ -79,6 +87,33 @@ def text(steps: frozenset[Step]) -> str:
     return "\n".join(f"{room:<28}{count:>4} modules{called:>5} functions" for room, count, called in rows)
 
 
+def page(steps: frozenset[Step]) -> str:
+    return f"{HEAD}\n```\n{text(steps)}\n```\n"
+
+
+def grown(steps: frozenset[Step], before: str) -> str:
+    """Why a way is not the new one, by the page of before; "" where it has not grown."""
+    found = re.search(r"^all +(\d+) modules +(\d+) functions$", before, re.MULTILINE)
+    if found is None:
+        return f"{PAGE.name} has no row “all”: restore it."
+    modules, functions = len({step.module for step in steps}), len(steps)
+    if modules <= int(found[1]) and functions <= int(found[2]):
+        return ""
+    return (
+        f"The way of a mail has grown: {modules} modules and {functions} functions, where {found[1]} and "
+        f"{found[2]} stand in {PAGE.name}. Take out what only passes it on, turns back, or is asked twice."
+    )
+
+
+def main(steps: frozenset[Step], path: Path = PAGE) -> str:
+    """Prints the way, and writes the page; or why it did not."""
+    print(text(steps))
+    why = grown(steps, path.read_text())
+    if not why:
+        path.write_text(page(steps))
+    return why
+
+
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
-        print(text(walked(Path(folder))))
+        sys.exit(main(walked(Path(folder))) or None)

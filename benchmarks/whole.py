@@ -21,7 +21,8 @@ from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.record import Record
 from referee.record.store import Pool
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 from domain.contracts import misfit
 from domain.game.entries.entries import entry_type
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.words import is_for_every_game
 from domain.kit.errors import Fault
 from domain.kit.facts import tag_of
 from domain.kit.likeness import is_alike, scripts

@@ -24,7 +24,8 @@ from referee.audit.game_lines import export_lines
 from referee.audit.witnesses import Mailbox, witnesses
 from referee.bundle.page_record import page_record
 from referee.games.datasets import FIXTURES
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser

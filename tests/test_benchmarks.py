@@ -26,7 +26,7 @@ from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
-from benchmarks.walk import MOST_FUNCTIONS, MOST_MODULES, text, walked
+from benchmarks.walk import PAGE, WRITES, Step, grown, main, page, walked
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.corpus.figures import Figure as Tried
 from tests.referee.mail.corpus.replies import WAYS
@@ -104,10 +104,39 @@ def test_a_part_of_the_results_is_written_anew_and_speed_stands_last() -> None:
 
 
 def test_one_mail_with_one_order_goes_no_long_way(tmp_path: Path) -> None:
-    steps = walked(tmp_path)
+    steps, kept = walked(tmp_path), PAGE.read_text()
     assert {"referee/mail/desk/desk.py", "referee/games/referee.py"} <= {step.module for step in steps}
-    assert len({step.module for step in steps}) <= MOST_MODULES, text(steps)
-    assert len(steps) <= MOST_FUNCTIONS, text(steps)
+    assert not grown(steps, kept), grown(steps, kept)
+    assert page(steps) == kept, f"{PAGE.name} is not how the way of a mail is now: {WRITES} writes it."
+
+
+WALKED = frozenset(Step(f"referee/{module}.py", function) for module in ("a", "b") for function in ("f", "g"))
+"""Two modules, four functions."""
+
+
+@pytest.mark.parametrize(
+    ("steps", "may"),
+    [
+        (WALKED, True),
+        (WALKED - {Step("referee/a.py", "f")}, True),
+        (WALKED | {Step("referee/a.py", "h")}, False),
+        ((WALKED - {Step("referee/a.py", "f")}) | {Step("referee/c.py", "f")}, False),
+    ],
+)
+def test_the_way_of_a_mail_is_written_where_it_has_not_grown(
+    steps: frozenset[Step], may: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / PAGE.name
+    path.write_text(page(WALKED))
+    why = main(steps, path)
+    assert capsys.readouterr().out.splitlines()[-1].startswith("all ")
+    assert path.read_text() == page(steps if may else WALKED)
+    assert (why == "") is may
+    assert may or "has grown" in why
+
+
+def test_a_page_of_the_way_without_its_numbers_is_not_written_over() -> None:
+    assert "restore it" in grown(WALKED, "# The way of a mail\n")
 
 
 def test_a_figure_is_held_to_its_bound_on_either_side() -> None:

@@ -32,7 +32,8 @@ from referee.audit.keys import NoKey
 from referee.audit.witnesses import NoMailbox
 from referee.copies.importing import CannotImport
 from referee.games.datasets import BadData
-from referee.games.referee import CannotOpen, TryAgain
+from referee.games.opening import CannotOpen
+from referee.games.referee import TryAgain
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport.boxes import NotAMaildir
 from referee.mail.transport.letters import Unanswerable

@@ -16,7 +16,7 @@ from domain.titles import TITLES
 from projections.language.messages import _
 from referee.audit.game_lines import Export, read_export, with_tables
 from referee.games.datasets import read_files
-from referee.games.referee import NAME
+from referee.games.opening import NAME
 from referee.proof.signing import HEX_KEY
 from referee.record.private_files import bounded, check_length
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.deciding.decide import post
-from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState
+from domain.game.state.words import is_for_every_game, words_for
 from domain.kit.errors import OrderError, Reason, UnreadableOrder
 from projections.language.messages import _
-from referee.games.order_sheet import FORFEITED, REFUSED, Result, words_for
+from referee.games.order_sheet import FORFEITED, REFUSED, Result
 from referee.games.refusals import LAST, NO_MORE
 from referee.games.rulings import Judgement, corrected
 from referee.mail.seat_view.seat_view import replay_of

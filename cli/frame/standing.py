@@ -11,7 +11,7 @@ from domain.kit.chance import Question
 from projections.language.messages import _, listed, somebody, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
-from referee.games.referee import number_of, stands_still
+from referee.games.witnessing import number_of
 from referee.proof.levels import LEVELS
 from referee.record.record import Kept
 
@@ -52,7 +52,7 @@ def _stands(game: GameState) -> str:
         return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
     if missing:
         said = _("It has not begun: {seats} must join.")
-        if stands_still(game):
+        if game.stands_still():
             said = _("It stands still: {seats} must join anew.")
         return said.format(seats=listed([named(game, seat) for seat in missing]))
     if game.asked is not None:

@@ -146,7 +146,7 @@ def _roots(file: PartyFile) -> Sequence[str]:
 
 
 def _check(game: str, party: str, path: Path) -> None:
-    from referee.games.referee import NAME
+    from referee.games.opening import NAME
 
     for name, hint in ((game, "GAME"), (party, "SEAT")):
         if not NAME.fullmatch(name):

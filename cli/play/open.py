@@ -27,7 +27,8 @@ from projections.language.messages import _, wrap
 from projections.telling.own_tables import own_tables
 from referee.club.reliability import ask_for
 from referee.club.reliability import check as check_reliable
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.writing.agreed import agreements
 from referee.owner_data.checked import own_set
 from referee.players.seats import join_all

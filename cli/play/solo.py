@@ -25,7 +25,8 @@ from domain.game.state.game_state import GameState
 from domain.kit.likeness import is_like_a_program
 from domain.kit.rules import Rules
 from projections.language.messages import _
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.transport.extras import need_pages
 from referee.players.choosing import STEADY
 from referee.players.seats import join_all, named, play_waiting

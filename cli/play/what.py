@@ -15,16 +15,16 @@ from cli.frame.standing import asked, level_lines, named, next_steps, person_at,
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
 from cli.play.list import BROKEN_GAME, games_of
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import WORDS, Commit, Root
+from domain.game.entries.protocol_orders import Commit, Root
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
+from domain.game.state.words import WORDS, forms_of, notation_of
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.read_model.rows import OPEN
 from projections.replay import viewers
 from projections.telling.log import what_if
-from referee.games.referee import forms_of, notation_of, stands_still
 from referee.record.location import Place
 
 MOST = 24
@@ -157,7 +157,7 @@ def _tell(game: GameState, viewer: str) -> None:
 
 def _tell_joining(game: GameState) -> None:
     said = _("{game} has not begun; these must join:")
-    if stands_still(game):
+    if game.stands_still():
         said = _("{game} stands still; these must join anew:")
     say(said.format(game=game.id))
     for seat in game.ledger.absent:

@@ -25,7 +25,8 @@ from projections.language.messages import _, plain
 from referee.audit.game_lines import Export, NotAnExport, read_export
 from referee.copies.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
 from referee.games.datasets import read_files
-from referee.games.referee import AlreadyTaken, Opening, Referee, Taken
+from referee.games.opening import Opening
+from referee.games.referee import AlreadyTaken, Referee, Taken
 from referee.owner_data.checked import own_set
 from referee.record.envelope import Act
 from referee.record.location import Place

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend, is_for_every_game
+from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
+from domain.game.state.words import WORDS, is_for_every_game
 from domain.kit.conditions import Words, is_forked
 from domain.kit.errors import OrderError
 from referee.club import words as signs_on

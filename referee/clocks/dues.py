@@ -8,7 +8,6 @@ waits_for   what the held orders of a seat have waited for
 with_sheets whose sheets go on now, or end
 sheet_of    the lines of a sheet that wait
 call_loser  puts down that somebody has lost a seat, and has to be told
-owed        the mails of a kind that are due in a game
 settled     says that the mail of a due is written
 """
 
@@ -115,13 +114,6 @@ def call_loser(record: Record, game: str, entry: SeatTaken | SeatLeft, act: Act,
     leaves = isinstance(entry, SeatLeft) and act.person == entry.person and not act.behalf
     if address and not leaves:
         timers.call(record.recorder, Due(game, LOST, entry.seat, position, position, address))
-
-
-def owed(record: Record, game: str, kind: str) -> Iterator[Due]:
-    """The mails of a kind that are due in a game; each is settled by being given."""
-    for due in timers.open_of(record.recorder, game, kind):
-        if settled(record, due):
-            yield due
 
 
 def settled(record: Record, due: Due) -> bool:

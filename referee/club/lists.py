@@ -31,7 +31,8 @@ from referee.club.reliability import check as check_reliable
 from referee.club.words import Close, Create, Guest, Join, Leave
 from referee.games import names
 from referee.games.addresses import mailbox_of
-from referee.games.referee import NAME, CannotOpen, Opening, Referee
+from referee.games.opening import NAME, CannotOpen, Opening, check_opening
+from referee.games.referee import Referee
 from referee.record import sign_ons
 from referee.record.envelope import LIST, Act
 from referee.record.record import Record
@@ -163,7 +164,7 @@ class Lists:
         self._check_guests(terms, who)
         opening = _opening(name, terms, (terms.maker,) * len(terms.seats))
         try:
-            self._referee.check(opening)
+            check_opening(opening)
         except CannotOpen as why:
             raise _refused(str(why), "“create” with other words may do.") from None
         self._check_person(terms, (), who, terms.maker, wish.wish)
@@ -172,7 +173,7 @@ class Lists:
     def create(self, wish: Create, who: Who, now: int) -> Outcome:
         """Makes a list, and puts who asks for it on it. Raises `OrderError`."""
         terms, name = self.check_create(wish, who, now), wish.name or self._free_name(wish.title)
-        secret = self._referee.randomness(lots.SECRET)
+        secret = self._referee.cells.entropy(lots.SECRET)
         terms = replace(terms, secret=secret.hex(), digest=lots.digest_of(name, secret))
         until = now + self.club.limits.days * DAY
         self._table.add(Listed(name, WAITING, who.mailbox, now, until, msgspec.json.encode(terms)))
@@ -383,7 +384,7 @@ class Lists:
         try:
             if name in self._record.games():
                 raise CannotOpen(f"There is a game “{name}” already.")
-            self._referee.check(opening)
+            check_opening(opening)
         except CannotOpen:
             self._table.end(name, CLOSED)
             return found

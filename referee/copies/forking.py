@@ -19,7 +19,8 @@ from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
 from referee.audit.audit import audit_export
 from referee.audit.game_lines import Export, envelopes_of, is_complete
-from referee.games.referee import LONGEST_NAME, NAME, Referee
+from referee.games.cells import Cells
+from referee.games.opening import LONGEST_NAME, NAME
 from referee.games.what_if import check_kind, mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act, Envelope
@@ -144,7 +145,7 @@ def begin(record: Record, left: Left, plan: Plan) -> Kept:
         mark(record)
         record.keep_data(left.title, left.files)
         record.restore(plan.name, left.title, envelopes)
-        source = Referee(record).chance_after(forked)
+        source = Cells(record).chance_after(forked)
         run = Run(game, lambda _game: source)
         fork(run, forked, entries)
         return record.append(Kept(game, newest.digest, newest.at), run.decided(), Act(COMMAND_LINE))

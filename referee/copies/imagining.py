@@ -35,7 +35,7 @@ from referee.audit.audit import audit_export
 from referee.audit.game_lines import Altered, Export, is_over, seen_entries
 from referee.copies.forking import CannotFork, check_free, named_what_if
 from referee.games import programs
-from referee.games.referee import Referee
+from referee.games.cells import Cells
 from referee.games.what_if import mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act
@@ -130,7 +130,7 @@ def begin_guess(record: Record, sight: Sight, guessed: Guess) -> Kept:
         data = record.data(sight.rules.title, named)
         opened = _opened(sight, guessed, data, named, public_key(record))
         kept = record.start(unopened(guessed.name, sight.rules))
-        run = Run(kept.game, Referee(record).chance)
+        run = Run(kept.game, Cells(record).chance)
         open_game(run, opened, data)
         made = record.append(kept, run.decided(), Act(COMMAND_LINE))
         programs.mark(record, made.game)

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from domain.game.deciding.forks import newest_fork
 from domain.game.entries.entries import Opened
+from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.chance import Source
 from domain.kit.errors import Fault, OrderError
 from domain.kit.notation import Notation
-from domain.kit.rules import Rules
 from referee.audit.audit import Verdict, audit_export
 from referee.audit.game_lines import Export, envelopes_of, is_complete
 from referee.games import programs
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.what_if import WrongStore, check_kind, mark
 from referee.proof.chance import Generator, RealDice
 from referee.record.envelope import Act
@@ -132,8 +134,8 @@ class _Importer(Referee):
         except (OrderError, Fault) as refusal:
             raise CannotImport(f"{_cannot(given)}\n{refusal}\nNothing of the file was stored.") from refusal
 
-    def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
-        opened = super()._opened(opening, rules, data)
+    def _opened(self, opening: Opening, game: GameState, data: str) -> Opened[Any]:
+        opened = super()._opened(opening, game, data)
         return replace(opened, chance=f"{opened.chance} {self._said()}")
 
     def _said(self) -> str:

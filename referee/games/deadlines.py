@@ -30,13 +30,14 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.rulings import Corrected
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.chance import Thrown
 from domain.kit.errors import Fault, OrderError, StaleOrder
 from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
 from referee.clocks.timetable import HOUR
 from referee.games.left_orders import end_late
-from referee.games.referee import Referee, Taken, TryAgain, notation_of
+from referee.games.referee import Referee, Taken, TryAgain
 from referee.games.refusals import note_refusal
 from referee.record import timers
 from referee.record.envelope import CLOCK, HELD, Act
@@ -208,7 +209,8 @@ def _play_next(referee: Referee, game: GameState, now: int) -> bool:
     """Plays the next order of a seat that is asked now, or ends those of people whose time to act for a seat
     is over; whether there was one."""
     kept = referee.record.load(game.id)
-    if game.register.held and end_late(referee.record, referee.chance, kept, now).position > kept.position:
+    sources = referee.cells.chance
+    if game.register.held and end_late(referee.record, sources, kept, now).position > kept.position:
         return True
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)

@@ -19,12 +19,13 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.protocol_orders import Cell
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.clocks.dues import PLAYED
 from referee.games.deadlines import play_held
 from referee.games.left_orders import end_late
-from referee.games.referee import Referee, authorise, notation_of
+from referee.games.referee import Referee, authorise
 from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
@@ -99,7 +100,7 @@ def ready(referee: Referee, game: str, seat: str, act: Act) -> tuple[Played, ...
     record, done = referee.record, list[Played]()
     kept = record.load(game)
     authorise(kept.game, seat, act, ORDERS, record.now(kept))
-    kept = end_late(record, referee.chance, kept, record.now(kept))
+    kept = end_late(record, referee.cells.chance, kept, record.now(kept))
     for held in kept.game.held_by(seat):
         if held.when == READY:
             done.append(_played(referee, game, held))

@@ -12,13 +12,14 @@ from domain.game.entries.entries import LOST
 from domain.game.entries.entries import REFUSED as SPENT_REFUSED
 from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
+from domain.game.entries.protocol_orders import Cell
 from domain.game.state.game_state import GameState
+from domain.game.state.words import WORDS, is_for_every_game, notation_of
 from domain.kit.conditions import BEGINS, is_forked
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.deadlines import end_sheet
-from referee.games.referee import AlreadyTaken, Referee, Taken, notation_of
+from referee.games.referee import AlreadyTaken, Referee, Taken
 from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
 from referee.record.envelope import Act

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from domain.game.deciding.bars_people import LONGEST_REFUSED, MOST_REFUSED
 from domain.game.entries.people import OrderRefused
-from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState
+from domain.game.state.words import is_for_every_game
 from domain.kit.errors import AmbiguousOrder, OrderError, Reason, UnreadableOrder
 from domain.kit.sealed import Sealed
 from referee.games.referee import Referee

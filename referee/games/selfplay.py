@@ -11,7 +11,8 @@ from domain.game.deciding.run import Run
 from domain.game.entries.protocol_orders import Join
 from domain.kit.errors import Fault
 from domain.titles import TITLES
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 
@@ -45,13 +46,13 @@ def _names(record: Record, games: int, seed: str, called: str) -> list[tuple[int
 def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:
     """Plays a game on with random legal orders, to its end or so many, and records it in one piece."""
     kept = referee.record.load(name)
-    run = Run(kept.game, referee.chance)
+    run = Run(kept.game, referee.cells.chance)
     for number in range(LONGEST):
         if run.game.is_over() or number == orders:
             referee.record.append(kept, run.decided(), Act(BOTS))
             return
         random_order(run, players)
-        referee.renew_where_out(run)
+        referee.cells.renew_where_out(run)
     raise Fault(f"{name} has not ended after {LONGEST} orders.")
 
 

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
+from domain.kit.errors import IllegalMove
 from domain.kit.framing import framed
 from referee.record.record import Record
 
 
-def is_used(record: Record, game: GameState, seat: str) -> bool:
-    """Whether who sits at a seat has used the phrase by which it has joined, in any game of protocol 2."""
-    name = _setting(game, seat)
-    return bool(name and record.setting(name))
+def check(record: Record, game: GameState, seat: str) -> None:
+    """Who sits at a seat has used the phrase by which it has joined in no other game of protocol 2. Raises
+    `IllegalMove`."""
+    if (name := _setting(game, seat)) and record.setting(name):
+        raise IllegalMove(
+            "join",
+            "You have joined with this phrase before, so that others know it.",
+            "Choose another sentence, which you have used in no game.",
+        )
 
 
 def keep(record: Record, game: GameState, seat: str) -> None:

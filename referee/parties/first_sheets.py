@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.words import is_for_every_game
 from domain.kit.cells import CELL, cell_commitment
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.transport.letters import is_address

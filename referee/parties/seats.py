@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.game.deciding.own_cells import written
-from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.words import is_for_every_game
 from domain.kit.drawn_cells import SEED, Drawn
 from domain.kit.roots import CELLS, MOST_SHEETS
 from referee.mail.desk.line_words import Later, takes

@@ -16,10 +16,11 @@ from msgspec import Struct
 
 from domain.game.entries.people import Advised
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State
 from domain.kit.players import Players
-from referee.games.referee import Referee, notation_of
+from referee.games.referee import Referee
 from referee.players.choosing import players_of
 from referee.players.search import search
 from referee.record.envelope import Act

@@ -18,12 +18,11 @@ from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import Asked, Entry, Forked, Ordered
 from domain.game.entries.people import CONDUCT
-from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState, fold_on
+from domain.game.state.words import is_for_every_game, notation_of
 from domain.kit.chance import Question
 from domain.kit.errors import Fault, IllegalMove, OrderError, Reason
 from domain.kit.facts import Fact
-from referee.games.referee import notation_of
 from referee.players.choosing import players_of
 from referee.proof.chance import RealDice
 

@@ -122,7 +122,7 @@ def think(referee: Referee, awaited: Awaited) -> Thought:
     does the same, but for the phrase by which it joins."""
     game, seat = awaited.game, awaited.seat
     if game.ledger.absent:
-        return Thought(awaited, Join(f"A program plays here: {referee.randomness(16).hex()}."))
+        return Thought(awaited, Join(f"A program plays here: {referee.cells.entropy(16).hex()}."))
     plays = program(awaited.program) if seat in ranked(game) else Program(RANDOM)
     return Thought(awaited, choose(game.rules, plays, game.state, seat, Random(_seed(referee, awaited))))
 
@@ -134,7 +134,7 @@ def ranked(game: GameState) -> Container[str]:
 
 def _seed(referee: Referee, awaited: Awaited) -> str:
     record = referee.record
-    secret = record.setting(SECRET) or record.set_once(SECRET, referee.randomness(32))
+    secret = record.setting(SECRET) or record.set_once(SECRET, referee.cells.entropy(32))
     what = (awaited.game.id, str(awaited.game.position), awaited.seat, awaited.program)
     return keyed(secret, "bugyo/1/program", *(part.encode() for part in what)).hex()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from referee.record import codec
@@ -73,14 +75,16 @@ def open_dues(recorder: Writing) -> tuple[Due, ...]:
     return tuple(Due(*row) for row in rows)
 
 
-def open_of(recorder: Writing, game: str, kind: str) -> tuple[Due, ...]:
-    """Those of one kind in one game, in their order."""
+def owed(recorder: Writing, game: str, kind: str) -> Iterator[Due]:
+    """Those of one kind in one game, in their order; each is settled by being given."""
     rows = recorder.rows(
         "SELECT game, kind, seat, at, position, text FROM dues WHERE done=0 AND game=? AND kind=? "
         "ORDER BY at, seat",
         (game, kind),
     )
-    return tuple(Due(*row) for row in rows)
+    for row in rows:
+        if settle(recorder, due := Due(*row)):
+            yield due
 
 
 def settle(recorder: Writing, due: Due) -> bool:

@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 from domain.game.entries.entries import Ordered
 from domain.game.entries.people import Pressed
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
 from projections.language.messages import _, term
 from projections.telling.log import delegate_of
-from referee.games.referee import notation_of
 from referee.mail.html.choices import choices_of
 from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.open_questions import open_questions

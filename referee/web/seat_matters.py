@@ -12,12 +12,12 @@ from domain.game.entries.people import ABANDON, CONDITION, DRAW, PAUSE, RESUME, 
 from domain.game.entries.policy import SEALED
 from domain.game.entries.rulings import Disputed
 from domain.game.state.lines import newest_of
+from domain.game.state.words import notation_of
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
 from projections.reference.asking import of_game
 from projections.reference.titles import reference_of
 from projections.telling.rulings import reason_of
-from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.dice_words import CONFIRM_DICE, DENY_DICE, is_own, of_dice
 from referee.mail.seat_view.seat_view import Scene, persons

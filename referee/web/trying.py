@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState
+from domain.game.state.words import is_for_every_game, words_for
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
-from referee.games.order_sheet import words_for
 from referee.games.rehearsal import followed
 from referee.mail.desk import meant, questions
 from referee.mail.desk.line_words import QUESTIONS, read_line, takes

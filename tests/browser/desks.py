@@ -19,9 +19,11 @@ from cli.desk.serve import desk_of
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.policy import TODAY
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.sealed import Sealed
 from projections.replay import Replay
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.identity.question_answered import closed
 from referee.mail.transport.boxes import make_maildir
 from referee.mail.transport.configuration import read_configuration

@@ -18,7 +18,8 @@ from domain.game.deciding.own_cells import written
 from domain.game.entries.protocol_orders import Cell, Join, Root
 from domain.kit.drawn_cells import Drawn
 from referee.bundle.writing import members
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.proof import signing
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

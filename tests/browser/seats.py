@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from domain.game.state.words import forms_of, notation_of
 from domain.kit.errors import OrderError
 from domain.titles import TITLES
 from projections.replay import Replay
 from projections.seat_page.making import Boards, page
 from projections.telling.boards import drawn, narrow
-from referee.games.referee import forms_of, notation_of
 from referee.mail.html.choices import choices_of
 from referee.mail.seat_view.seat_view import Scene
 from tests.projections.games import NOBODY, NOON, Stamped

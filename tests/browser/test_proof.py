@@ -19,7 +19,8 @@ from projections.replay import Replay
 from referee.audit.game_lines import envelopes_of, export_lines, read_export
 from referee.bundle.check.joined import check_script
 from referee.copies.forking import Plan, begin, left_in
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record

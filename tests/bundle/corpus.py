@@ -22,7 +22,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
 from referee.copies.forking import Plan, begin, left_in
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.proof import signing
 from referee.record.record import Record
 from tests.browser.laned import ACT, GAME, PEOPLE, SEED, Table

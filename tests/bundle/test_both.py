@@ -27,7 +27,7 @@ from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.bundle.verify_signed import is_signed
 from referee.bundle.writing import write_bundle
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets, signing
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths
@@ -57,9 +57,9 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     store = Record(tmp_path_factory.mktemp("both") / "s.db")
     signing.keep_seed(store, SEED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("referee.games.referee.draw_sheet", _small)
+        patch.setattr("referee.games.cells.draw_sheet", _small)
         patch.setattr("tests.record.stores.draw_sheet", _small)
-        patch.setattr("referee.games.referee.LOW", 0)
+        patch.setattr("referee.games.cells.LOW", 0)
         referee = First(store, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))
         for seat in VIEWERS[:3]:

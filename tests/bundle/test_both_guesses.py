@@ -14,7 +14,8 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import export_lines, read_export
 from referee.bundle import writing
 from referee.copies.imagining import Guess, begin_guess, guess, seen_by
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.proof import signing
 from referee.record.envelope import BOTS, Act

@@ -24,7 +24,8 @@ from referee.bundle.checking import Bundle, NotABundle, audit_bundle, read_bundl
 from referee.bundle.writing import CannotBundle, members, write_bundle, zipped
 from referee.bundle.zip_members import MOST_MEMBERS
 from referee.copies.importing import import_game
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.proof import signing
 from referee.record.chain import Public, canonical, commitment, digest, genesis

@@ -21,7 +21,8 @@ from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.members import GAME
 from referee.bundle.verify import Report, verify
 from referee.bundle.writing import write_bundle
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets
 from referee.record.chain import Entropy
@@ -49,8 +50,8 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Members:
     """A game that was opened, joined and dealt, for one of its seats."""
     folder = tmp_path_factory.mktemp("short")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("referee.games.referee.draw_sheet", _small)
-        patch.setattr("referee.games.referee.LOW", 0)
+        patch.setattr("referee.games.cells.draw_sheet", _small)
+        patch.setattr("referee.games.cells.LOW", 0)
         record = Record(folder / "s.db")
         referee = Referee(record, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))

@@ -29,7 +29,8 @@ from referee.bundle.members import (
 from referee.bundle.verify import verify
 from referee.bundle.writing import CannotBundle, members, write_bundle
 from referee.bundle.zip_members import MOST_MEMBERS
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
 from tests.bundle.maker import Maker, Members, Secret, signed_again, zipped

@@ -26,7 +26,8 @@ from domain.titles import TITLES
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.proof import signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import Act

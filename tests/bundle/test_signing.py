@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.bundle.verify_signed import ORDER, is_signed, is_small, point
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.proof import signing
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record

@@ -15,12 +15,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.entries.protocol_orders import WORDS, Join
+from domain.game.entries.protocol_orders import Join
+from domain.game.state.words import WORDS, notation_of
 from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, keyed
 from referee.audit.game_lines import export_lines
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.proof import receipts, signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act

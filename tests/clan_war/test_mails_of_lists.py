@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_secrets import ideal
 from tests.referee.mail.test_desk_world import Highest, World, mail

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import commands
-from referee.games.referee import notation_of
+from domain.game.state.words import notation_of
 from referee.record.record import Record
 
 OPEN = ("open", "shinobi", "--id", "summer", "--player", "Anna <Anna@example.org>")

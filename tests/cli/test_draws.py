@@ -8,7 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.mail.seat_view.seat_view import Scene, outcome, replay_of
 from referee.record.envelope import BOTS, Act

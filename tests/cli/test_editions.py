@@ -17,7 +17,8 @@ from domain.kit.rules import Edition
 from domain.shinobi import SHINOBI
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

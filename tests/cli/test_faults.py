@@ -25,7 +25,8 @@ from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, T
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import Altered, NotAnExport
 from referee.copies.importing import CannotImport
-from referee.games.referee import CannotOpen, TryAgain
+from referee.games.opening import CannotOpen
+from referee.games.referee import TryAgain
 from referee.mail.transport.boxes import NotAMaildir
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused

@@ -17,13 +17,15 @@ from msgspec import Struct
 from cli.frame.codes import REFUSED, USAGE
 from domain.game.deciding.bars_people import MOST_REFUSED
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.errors import OrderError
 from domain.kit.rules import takes
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from referee.games import rulings
+from referee.games.opening import Opening
 from referee.games.order_sheet import PLAYED, Line, Sheet
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.referee import Referee
 from referee.games.refusals import LAST
 from referee.games.rulings import Judgement
 from referee.games.selfplay import play_out

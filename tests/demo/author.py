@@ -21,8 +21,8 @@ from msgspec import Struct
 
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from referee.demo import MAILS, Setting, Stage, setting
-from referee.games.referee import notation_of
 from tests.demo import programs
 from tests.demo.programs import Program, Reply
 from tests.playing import Game
@@ -170,7 +170,7 @@ class Author:
             order = self._chooser.choice(game.rules.offers(game.state, seat) or ())
             line = notation_of(game.now).write(order)
             yield _in_russian(line) if player == 1 else line
-            game.post(seat, order, self.stage.referee.chance(game.now))
+            game.post(seat, order, self.stage.referee.cells.chance(game.now))
 
 
 def _text(mail: EmailMessage) -> str:

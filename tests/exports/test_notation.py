@@ -27,7 +27,7 @@ from projections.replay import Replay
 from referee.audit.audit import audit_game
 from referee.audit.game_lines import read_export
 from referee.copies.importing import CannotImport, Orders, import_orders
-from referee.games.referee import CannotOpen
+from referee.games.opening import CannotOpen
 from referee.record.record import Record
 from tests.exports.games import RECORDED, SHORT, lines, recorded, replay, running
 

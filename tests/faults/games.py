@@ -11,8 +11,10 @@ from random import Random
 from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.titles import TITLES
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token

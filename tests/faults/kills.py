@@ -19,7 +19,8 @@ from typing import TextIO
 from domain.kit.errors import OrderError
 from projections.read_model.following import Views, catch_up, rebuild, tables
 from referee.audit.audit import audit_game
-from referee.games.referee import CannotOpen, Referee, TryAgain
+from referee.games.opening import CannotOpen
+from referee.games.referee import Referee, TryAgain
 from referee.games.selfplay import self_play
 from referee.record.location import Place
 from referee.record.record import Record

@@ -27,8 +27,9 @@ from domain.game.entries.entries import (
     Seated,
     SheetCommitted,
 )
-from domain.game.entries.protocol_orders import Commit, is_for_every_game
+from domain.game.entries.protocol_orders import Commit
 from domain.game.state.first_ledger import FirstLedger as Ledger
+from domain.game.state.words import is_for_every_game
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.bars_people import SLACK, bars, unvouched
+from domain.game.deciding.authority import unvouched
+from domain.game.deciding.bars_people import SLACK, bars
 from domain.game.entries.entries import Opened, Ordered, Seated
 from domain.game.entries.people import (
     Abandoned,

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from cli.contents import CONTENTS
-from referee.games.referee import notation_of
+from domain.game.state.words import notation_of
 from referee.mail.transport.configuration import Configuration, read_configuration
 from referee.record.record import Record
 from tests.guides.commands import LONGEST, REFEREE, ran, settings

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.words import WORDS
 from domain.kit import conditions
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation

@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Ordered
-from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.words import WORDS, notation_of
 from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
@@ -31,7 +31,6 @@ from projections.telling.boards import text as board
 from projections.telling.explain import explain
 from projections.telling.log import log
 from projections.titles import PICTURES
-from referee.games.referee import notation_of
 from tests.languages.test_catalogues import texts
 from tests.projections.games import NOBODY, NOON, Stamped
 from tests.referee.mail.golden.session import Session, script

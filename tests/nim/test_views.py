@@ -13,7 +13,8 @@ from projections.pictures import Table
 from projections.read_model.following import Views, catch_up, rebuild
 from projections.read_model.settings import ViewsRefused
 from projections.titles import PICTURES
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.nim import pictures

@@ -15,7 +15,8 @@ from projections.read_model.following import Views, catch_up
 from projections.read_model.rows import BOARDS
 from projections.telling.log import log
 from referee.audit.audit import audit_game
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record

@@ -25,7 +25,9 @@ from domain.kit.chance import Source, Thrown
 from domain.kit.drawn_cells import Drawn
 from referee.audit.audit import FAILS, audit_game
 from referee.audit.witnesses import Mailbox, Witness
-from referee.games.referee import Opening, Referee, Taken
+from referee.games.cells import Cells
+from referee.games.opening import Opening
+from referee.games.referee import Referee, Taken
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record
@@ -39,13 +41,21 @@ DATA = {"wager.txt": b"a made-up title"}
 HIGH, LOW = Wager(3, "high"), Wager(2, "low")
 
 
-class Crook(Referee):
-    """A referee who answers the questions of a game in a way of its own."""
+class CrookedCells(Cells):
+    """Answers the questions of a game in a way of its own."""
 
     way: Callable[[Record, GameState], Source] | None = None
 
     def chance(self, game: GameState) -> Source:
-        return self.way(self.record, game) if self.way else super().chance(game)
+        return self.way(self._record, game) if self.way else super().chance(game)
+
+
+class Crook(Referee):
+    """A referee with such cells."""
+
+    def __init__(self, record: Record, source: Source | None = None, *, seed: str = "") -> None:
+        super().__init__(record, source, seed=seed)
+        self.cells: CrookedCells = CrookedCells(record, source, seed=seed)
 
 
 class FirstCrook(Crook, First):
@@ -70,7 +80,7 @@ class Table:
         self._stores = (path / f"{level}-{n}.bugyo" for n in count())
         self.record = repeatable(next(self._stores))
         self.referee = self.REFEREE(self.record, seed="sheets")
-        self.referee.way = way
+        self.referee.cells.way = way
         opening = Opening(GAME, "wager", ("Aoi", "Botan"), data=DATA, level=level)
         self.referee.open(opening, ACT)
         self.used: dict[str, int] = {}
@@ -248,5 +258,5 @@ def commitments(party: str) -> str:
 
 def foreseen(table: Table, game: GameState, seat: str, order: Wager, cell: str = "") -> tuple[int, ...]:
     """The faces that an order of `seat` would bring about, for whoever has all that they follow from."""
-    entries = follows(game, table.referee.chance, post, seat, order, cell).entries
+    entries = follows(game, table.referee.cells.chance, post, seat, order, cell).entries
     return next(entry.answer() for entry in entries if isinstance(entry, Thrown))

@@ -80,7 +80,7 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     table.bet("blue", LOW)
     game = table.game
     cell = cells_of("witness")[0].hex()
-    entries = follows(game, table.referee.chance, contribute, "witness", cell).entries
+    entries = follows(game, table.referee.cells.chance, contribute, "witness", cell).entries
     told = next(entry.answer() for entry in entries if isinstance(entry, Thrown))
     table.witness()
     assert table.thrown[0].answer() == told

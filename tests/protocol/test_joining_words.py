@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.entries.protocol_orders import WORDS, Join, is_for_every_game
+from domain.game.entries.protocol_orders import Join
+from domain.game.state.words import WORDS, is_for_every_game
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,9 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     table = Table(tmp_path, 3)
     table.bet("red", HIGH)
     table.bet("blue", LOW)
-    entries = follows(table.game, table.referee.chance, contribute, "witness", table.witness_line()).entries
+    entries = follows(
+        table.game, table.referee.cells.chance, contribute, "witness", table.witness_line()
+    ).entries
     told = next(entry.answer() for entry in entries if isinstance(entry, Thrown))
     table.witness()
     assert table.thrown[0].answer() == told

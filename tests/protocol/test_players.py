@@ -250,7 +250,7 @@ def test_while_the_witness_refuses_the_question_stays_open(tmp_path: Path) -> No
             with pytest.raises(StaleOrder, match=r"An order is locked and its throw is awaited\."):
                 table.take(seat, Wager(6, "low"))
     assert (table.thrown, table.verdict()) == ([], None)
-    assert follows(table.game, table.referee.chance, settle).entries == ()
+    assert follows(table.game, table.referee.cells.chance, settle).entries == ()
 
 
 def answers(table: Table) -> dict[str, str]:

@@ -33,7 +33,7 @@ def played_again(table: Table, random: Random) -> list[Entry]:
     assert isinstance(opened, Opened)
     sheets = [entry for entry in rest if isinstance(entry, SheetCommitted)]
     seats = tuple(replace(held, person=word(random)) for held in opened.seats)
-    run = Run(unopened(GAME, RULES), table.referee.chance)
+    run = Run(unopened(GAME, RULES), table.referee.cells.chance)
     lie = replace(opened, seats=seats, chance=word(random), key=random.randbytes(32).hex())
     open_game(run, lie, "wager", sheets)
     joined = [entry for entry in table.entries if isinstance(entry, Joined)]

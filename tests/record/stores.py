@@ -8,18 +8,17 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from domain.game.deciding.decide import open_game
 from domain.game.deciding.run import Run
-from domain.game.entries.entries import Opened
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState, unopened
 from domain.kit.chance import Source
-from domain.kit.rules import Rules
 from referee.games.datasets import read_files
-from referee.games.referee import Opening, Referee, Taken
+from referee.games.opening import Opening, first_entry, title_of
+from referee.games.referee import Referee, Taken
 from referee.proof.cell_sheets import draw_sheet
+from referee.proof.signing import public_key
 from referee.record.chain import Entropy
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Kept, Record
@@ -54,16 +53,14 @@ class First(Referee):
     """Opens games by protocol 1, as they were before there was another."""
 
     def open(self, opening: Opening, act: Act) -> Kept:
-        rules = self._title(opening)
+        rules = title_of(opening)
         name = self.record.keep_data(opening.title, opening.data or read_files(opening.title))
         kept = self.record.start(unopened(opening.id, rules))
-        run, data = Run(kept.game, self.chance), self.record.data(opening.title, name)
-        first = draw_sheet(self.record, opening.id, 1, self._entropy) if opening.level else None
-        open_game(run, self._opened(opening, rules, name), data, (first,) if first else ())
+        run, data = Run(kept.game, self.cells.chance), self.record.data(opening.title, name)
+        first = draw_sheet(self.record, opening.id, 1, self.cells.entropy) if opening.level else None
+        entry = first_entry(opening, rules, name, self.cells.seeded(), public_key(self.record))
+        open_game(run, entry, data, (first,) if first else ())
         return self._keep(kept, run, act, self.record.now(kept)).kept
-
-    def _committed(self, opened: Opened[Any], opening: Opening, rules: Rules) -> Opened[Any]:
-        return opened
 
 
 def opened(

@@ -16,7 +16,8 @@ from domain.game.state.game_state import GameState
 from domain.titles import TITLES
 from referee.audit.audit import holds
 from referee.copies.backup import back_up
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.seat_view import replay_of
@@ -58,7 +59,7 @@ def go_on(record: Record, events: int) -> None:
     """One event a commit, as slow games are."""
     for _ in range(events):
         kept = record.load(GAME)
-        run = Run(kept.game, Referee(record).chance)
+        run = Run(kept.game, Referee(record).cells.chance)
         facts = moves(kept.game)
         next(facts)
         run.take(next(facts))

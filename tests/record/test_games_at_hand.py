@@ -63,7 +63,7 @@ def test_a_game_that_was_played_on_without_being_recorded_changes_nothing(record
     opened(record)
     kept = record.load("g")
     seat = kept.game.awaited()[0]
-    played = follows(kept.game, Referee(record).chance, post, seat, kept.game.examples(seat)[0]).game
+    played = follows(kept.game, Referee(record).cells.chance, post, seat, kept.game.examples(seat)[0]).game
     assert record.load("g").position == kept.position < played.position
     assert alike(record)
 

@@ -47,7 +47,7 @@ BENT = (
 def go_on(record: Record, events: int) -> None:
     """So many events as one commit."""
     kept = record.load(GAME)
-    run = Run(kept.game, Referee(record).chance)
+    run = Run(kept.game, Referee(record).cells.chance)
     for fact in islice(moves(kept.game), 1, events + 1):
         run.take(fact)
     record.append(kept, run.decided(), ACT)

@@ -17,7 +17,8 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
 from referee.audit.audit import audit_game
-from referee.games.referee import AlreadyTaken, CannotOpen, Opening, Referee, TryAgain
+from referee.games.opening import CannotOpen, Opening
+from referee.games.referee import AlreadyTaken, Referee, TryAgain
 from referee.record.record import Record, UnknownGame
 from tests.playing import follows, taken
 from tests.record.stores import ACT, PEOPLE, one_order, opened, play, repeatable
@@ -48,7 +49,7 @@ def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(r
     other = Record(record.place)
     mine, theirs = record.load("g"), other.load("g")
     seat, order = first_offer(mine.game)
-    chance = Referee(record).chance
+    chance = Referee(record).cells.chance
     here, there = (follows(one.game, chance, post, seat, order) for one in (mine, theirs))
     won = record.append(mine, here, ACT)
     with pytest.raises(IntegrityError):

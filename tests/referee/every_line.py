@@ -22,11 +22,13 @@ from domain.game.deciding.conditions import words_of
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.conditions import Words
 from domain.kit.notation import Notation
 from domain.titles import TITLES
 from referee.audit.sent_lines import Recorded, Sent, check_sent, of_stored
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk import line_words
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import ReadMail, read_mail

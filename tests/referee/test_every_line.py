@@ -218,7 +218,7 @@ def stops(hall: Hall, number: int, orders: int, left: set[Kind]) -> Iterator[Non
     played."""
     luck = Random(number)
     kept = hall.record.load("g")
-    run = Run(kept.game, hall.referee.chance)
+    run = Run(kept.game, hall.referee.cells.chance)
     for _order in range(orders):
         asked = None if run.game.ledger.absent else type(run.game.state.agenda[0])
         if asked in left:
@@ -226,9 +226,9 @@ def stops(hall: Hall, number: int, orders: int, left: set[Kind]) -> Iterator[Non
             hall.record.append(kept, run.decided(), Act(BOTS))
             yield
             kept = hall.record.load("g")
-            run = Run(kept.game, hall.referee.chance)
+            run = Run(kept.game, hall.referee.cells.chance)
         random_order(run, luck)
-        hall.referee.renew_where_out(run)
+        hall.referee.cells.renew_where_out(run)
 
 
 @pytest.mark.soak

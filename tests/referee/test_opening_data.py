@@ -9,7 +9,8 @@ import pytest
 
 from domain.kit.errors import BadTable
 from referee.games.datasets import read_files
-from referee.games.referee import CannotOpen, Opening, Referee
+from referee.games.opening import CannotOpen, Opening
+from referee.games.referee import Referee
 from referee.record.record import Record
 from tests.record.stores import ACT, PEOPLE, repeatable
 

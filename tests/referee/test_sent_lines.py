@@ -15,6 +15,7 @@ from domain.game.deciding.conditions import words_of
 from domain.game.entries.entries import Ordered
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.words import notation_of
 from domain.titles import TITLES
 from referee.audit.audit import FAILS, HOLDS, NOT_SHOWN, SENT, Verdict, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
@@ -23,7 +24,7 @@ from referee.audit.sent_lines import Recorded, Sent, check_sent, fits, of_stored
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members, signed
 from referee.games import people
-from referee.games.referee import Referee, Taken, notation_of
+from referee.games.referee import Referee, Taken
 from referee.mail.reading.reading import read_mail
 from referee.proof.signing import seed_of
 from referee.record.envelope import COMMAND_LINE, Act

@@ -12,7 +12,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.titles import TITLES
 from referee.games import people, rulings
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.games.rulings import Judgement
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import FAILED

@@ -13,8 +13,8 @@ from msgspec import Struct
 from domain.game.deciding.own_cells import written
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
+from domain.game.state.words import notation_of
 from domain.kit.drawn_cells import SEED
-from referee.games.referee import notation_of
 from referee.mail.transport.own_address import ADDRESS
 from referee.parties.files import SeatCells
 from referee.parties.seats import root_line

@@ -25,10 +25,10 @@ from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.chance import Faces, Thrown
 from domain.kit.facts import tag_of
 from domain.kit.sealed import Sealed
-from referee.games.referee import notation_of
 from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.kawanakajima.player import Player

@@ -23,8 +23,10 @@ from random import Random
 
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.words import notation_of
 from referee.audit.audit import audit_game
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk import poison
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving

@@ -9,8 +9,8 @@ from random import Random
 
 from msgspec import Struct
 
+from domain.game.state.words import notation_of
 from projections.replay import Replay
-from referee.games.referee import notation_of
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view import folded_games
 from referee.record.record import Record

@@ -27,7 +27,8 @@ from domain.game.entries.protocol_orders import Join
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from referee.bundle.writing import write_bundle
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out, random_order
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
@@ -195,14 +196,14 @@ def setting(rules: Rules, number: int) -> tuple[str, str]:
 def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -> None:
     """Plays a game to its end with the title's own player in every seat, and records it in one piece."""
     kept = referee.record.load(game)
-    run = Run(kept.game, referee.chance)
+    run = Run(kept.game, referee.cells.chance)
     while not run.game.is_over():
         if run.game.expected() == (Join,):
             random_order(run, luck)
         else:
             seat = luck.choice(run.game.awaited())
             post(run, seat, player(Game.at(run.game), seat, luck))
-        referee.renew_where_out(run)
+        referee.cells.renew_where_out(run)
     referee.record.append(kept, run.decided(), Act(BOTS))
 
 

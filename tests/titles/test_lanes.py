@@ -21,7 +21,8 @@ from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
 from domain.titles import TITLES
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import random_order
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
@@ -44,7 +45,7 @@ class Table(NamedTuple):
 
     def again(self) -> Run:
         """Another way to go on from here."""
-        return Run(self.run.game, self.referee.chance)
+        return Run(self.run.game, self.referee.cells.chance)
 
 
 def opened(record: Record, title: str, seed: str) -> Table:
@@ -53,7 +54,7 @@ def opened(record: Record, title: str, seed: str) -> Table:
     people = tuple(f"bot {n}" for n in range(rules.scenarios[0].seats[1]))
     kept = referee.open(Opening(seed, title, people), Act(BOTS))
     stored = tuple(envelope.entry for envelope in record.envelopes(seed))
-    table = Table(referee, Run(kept.game, referee.chance), stored)
+    table = Table(referee, Run(kept.game, referee.cells.chance), stored)
     random = Random(seed)
     while table.run.game.ledger.absent:
         random_order(table.run, random)
@@ -187,14 +188,14 @@ def on_the_spot(table: Table, random: Random) -> tuple[list[Rolled], list[Rolled
     if between.is_over() or not (_is_end(entries) and _is_end(made)):
         return None
     second = some(between, random.choice(between.awaited()), random)
-    plainly = Run(between, table.referee.chance)
+    plainly = Run(between, table.referee.cells.chance)
     post(plainly, *second)
-    twice = Run(between, table.referee.chance)
+    twice = Run(between, table.referee.cells.chance)
     back(twice, made, before, between.position)
     assert twice.game.state == between.state
     left = len(twice.made)
     post(twice, *second)
-    once = Run(between, table.referee.chance)
+    once = Run(between, table.referee.cells.chance)
     back(once, made, before)
     post(once, *first)
     assert once.game.state == between.state

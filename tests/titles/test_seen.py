@@ -23,7 +23,8 @@ from referee.bundle import verify
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.writing import write_bundle
 from referee.copies.imagining import Guess, begin_guess, guess, is_seats, seen_by
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.players.choosing import players_of
 from referee.record.envelope import BOTS, Act

@@ -12,7 +12,7 @@ import pytest
 
 from domain.game.entries.entries import Tables
 from referee.games.datasets import read_files
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.games.selfplay import play_out
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.own_games import games_path

@@ -16,7 +16,8 @@ from projections.telling.log import log, log_text
 from referee.audit.game_lines import export_lines
 from referee.copies.forking import begin, left_in, planned
 from referee.games.datasets import read_files
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.seat_view.links import seat_link, seat_path
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.seat_view import replay_of

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from domain.kit.errors import BrokenRecord
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import seating
 from referee.mail.seat_view.referee_link import referee_path, renew_referee

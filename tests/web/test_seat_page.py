@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.seat_view.links import seat_path
 from referee.mail.seat_view.tokens import holder, server_key
 from referee.mail.transport.own_address import ADDRESS

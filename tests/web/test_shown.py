@@ -21,8 +21,9 @@ from projections.page.unnamed import names_in, persons, unnamed
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.games import people
+from referee.games.opening import Opening
 from referee.games.press import press
-from referee.games.referee import Opening, Referee
+from referee.games.referee import Referee
 from referee.games.selfplay import self_play
 from referee.mail.seat_view import folded_games
 from referee.record.envelope import BOTS, Act

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.transport.bounces import Bounce
 from referee.mail.transport.outbox import Never, Queue
 from referee.record.envelope import COMMAND_LINE, Act

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.bars_people import MAIL, bars, unvouched
+from domain.game.deciding.authority import MAIL, unvouched
+from domain.game.deciding.bars_people import bars
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.deciding.own_slips import check_undo
 from domain.game.deciding.real_dice import confirms_own

@@ -6,11 +6,27 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from domain.game.entries.policy import Policy
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Question
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
 from domain.kit.facts import tag_of
+
+MAIL = "mail"
+VOUCHED = 2
+"""The least level from which it must be on record what vouches for a mail."""
+
+
+def unvouched(policy: Policy, cause: str, authority: str) -> str:
+    """Why a mail may not order in a game, by the level that is recorded with it; "" where it may.
+
+    Where the least level is 1 the desk has seen to that, and nothing has to be on record.
+    """
+    level = int(authority[:1] or 0) if authority[:1] in "0123" else 0
+    if cause != MAIL or policy.authority < VOUCHED or level >= policy.authority:
+        return ""
+    return f"This game takes orders from mails of level {policy.authority}; this one has level {level}."
 
 
 def check_authority(game: GameState, seat: str, order: Struct) -> None:

@@ -75,7 +75,6 @@ from domain.game.entries.policy import (
     SEALED,
     STRICT,
     WHITE,
-    Policy,
     fault_of,
 )
 from domain.game.entries.rulings import (
@@ -105,10 +104,6 @@ LONGEST_SIGNED, LONGEST_SIGNATURE = 65_536, 8_192
 KEY = re.compile(r"[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}")
 """A public key of ssh or minisign: its kind, and base64 of it."""
 
-MAIL = "mail"
-VOUCHED = 2
-"""The least level from which it must be on record what vouches for a mail."""
-
 Why = Callable[[Register, Any, int | None], str]
 """Gives the first reason alone, for those after it take for granted that it does not hold."""
 
@@ -125,17 +120,6 @@ def bars(register: Register, entry: Entry, at: int | None = None) -> Bars:
     for reason in (unfinished(register.docket, entry), why(register, entry, at) if why else ""):
         if reason:
             yield Bar(rule, reason)
-
-
-def unvouched(policy: Policy, cause: str, authority: str) -> str:
-    """Why a mail may not order in a game, by the level that is recorded with it; "" where it may.
-
-    Where the least level is 1 the desk has seen to that, and nothing has to be on record.
-    """
-    level = int(authority[:1] or 0) if authority[:1] in "0123" else 0
-    if cause != MAIL or policy.authority < VOUCHED or level >= policy.authority:
-        return ""
-    return f"This game takes orders from mails of level {policy.authority}; this one has level {level}."
 
 
 def may_follow_the_end(entry: Entry) -> bool:

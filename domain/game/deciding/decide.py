@@ -49,13 +49,14 @@ from domain.game.entries.people import (
     OrderReleased,
 )
 from domain.game.entries.policy import AT_REVEAL
-from domain.game.entries.protocol_orders import OF_EVERY_GAME, WORDS, Cell, Commit, Join, Root, Spend
+from domain.game.entries.protocol_orders import OF_EVERY_GAME, Cell, Commit, Join, Root, Spend
 from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, begun
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import fault_of_phrase, settled
 from domain.game.state.positions import state_of
+from domain.game.state.words import WORDS
 from domain.kit.bars import first_reason, refuse_first
 from domain.kit.chance import Answer, Chance, Faces, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder

@@ -6,9 +6,6 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from domain.kit.notation import Notation
-from domain.kit.vocabulary import Vocabulary, fold
-
 
 class Join(Struct, frozen=True, tag="join"):
     """Answers the invitation with a phrase, any words of one's own; it enters every throw of the game."""
@@ -49,17 +46,3 @@ class Cell(Struct, frozen=True, tag="cell"):
 
 
 OF_EVERY_GAME = (Join, Root, Commit, Cell, Spend)
-
-JOINING = ("join:", "rejoindre", "rejoindre:", "присоединиться", "присоединиться:")
-"""Other ways to write "join", none with which people begin a sentence; the phrase stays as it is written."""
-
-WORDS = Notation(OF_EVERY_GAME, Vocabulary({}), words={"join": JOINING})
-"""How these orders are written."""
-
-_FIRST = frozenset(map(fold, ("join", *JOINING, "root", "commit", "cell", "spent")))
-
-
-def is_for_every_game(line: str) -> bool:
-    """Whether a line begins like one of these orders."""
-    first = line.split(maxsplit=1)[:1]
-    return bool(first) and fold(first[0]) in _FIRST

@@ -61,11 +61,6 @@ class Docket(Struct, frozen=True):
     def version(self, turn: str) -> int:
         return self.versions.get(turn, 1)
 
-    def label(self, turn: str) -> str:
-        """The turn, with the version of its results where it is not the first."""
-        version = self.versions.get(turn, 1)
-        return turn if version == 1 else f"{turn}.v{version}"
-
     def left(self) -> Docket:
         """In a what-if nothing is open; what it rules itself has further numbers and versions."""
         return Docket(

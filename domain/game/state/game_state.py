@@ -85,7 +85,8 @@ class GameState(Struct, frozen=True, gc=False):
     @property
     def label(self) -> str:
         """The turn with the version of its results: "T5", and "T5.v2" once a ruling has made them others."""
-        return self.register.docket.label(self.turn)
+        turn, versions = self.turn, self.register.docket.versions
+        return f"{turn}.v{versions[turn]}" if versions.get(turn, 1) != 1 else turn
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -192,6 +193,11 @@ class GameState(Struct, frozen=True, gc=False):
         if self.register.ended():
             return True
         return self.position > 0 and not self.state.agenda and not self.ledger.absent
+
+    def stands_still(self) -> bool:
+        """Whether everybody has to join anew before play goes on."""
+        is_anew = isinstance(self.ledger, LaneLedger) and self.ledger.renewed
+        return is_anew and bool(self.ledger.absent) and not self.is_over()
 
     def binding(self, new: Ordered[Any] | None = None) -> Binding:
         """What ties the questions of the unit that is decided now; `new` is its order, where it is new."""

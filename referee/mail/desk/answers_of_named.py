@@ -19,8 +19,8 @@ from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.transport.exits import DATAERR, OK, Handled
-from referee.mail.writing import answers
-from referee.mail.writing.letters_out import Post, Words
+from referee.mail.writing import answers, news_told, replies
+from referee.mail.writing.post import Post, Words
 from referee.record.mail_cases import Case
 from referee.record.record import Clock
 
@@ -56,10 +56,10 @@ class Named:
             return self._too_late(mail, case, str(refusal))
         self._cases.settle(case, naming.AGREED)
         self._cases.note(cases.TAKEN, mail, f"{asking.person} has agreed", About(case.game, case.seat))
-        self._post.tell(case.game)
+        news_told.tell(self._post, case.game)
         if asking.what == STANDBY:
             listed = _("You are on the list of standbys of the game {game}.")
-            self._post.elsewhere(mail, lambda: Parts(listed.format(game=case.game)))
+            replies.elsewhere(self._post, mail, lambda: Parts(listed.format(game=case.game)))
         if asking.what != ADDRESS:
             self._tell_namer(
                 case, lambda: _("The answer of {person} is “yes”.").format(person=named(asking.person))
@@ -92,7 +92,7 @@ class Named:
         may = limits.may(TOKEN, ERROR, mail.sender, about.where)  # the mark is as good as a token
         limits.count(TOKEN, ERROR, mail.sender, about.where, given=may)
         if may:
-            self._post.elsewhere(mail, lambda: Parts(said()))
+            replies.elsewhere(self._post, mail, lambda: Parts(said()))
         self._cases.note(cases.REFUSED if code else cases.TAKEN, mail, said(), about, answered=may)
         return Handled(code, said(), case.game)
 
@@ -101,7 +101,9 @@ class Named:
         asking = naming.asking_of(case)
         sits = self._record.load(case.game).game.register.holders.get(asking.seat, "")
         if not is_of_the_referee(asking.doer()) and sits == asking.holder:
-            self._post.notify(case.game, asking.seat, said, f"{naming.QUESTION} {case.id} {said()}")
+            news_told.notify(
+                self._post, case.game, asking.seat, said, f"{naming.QUESTION} {case.id} {said()}"
+            )
 
     def _handled(self, case: Case, why: str) -> Handled:
         is_referees = is_of_the_referee(naming.asking_of(case).doer())

@@ -49,10 +49,11 @@ from referee.mail.transport.letters import Unanswerable
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.transport.own_address import ADDRESS
-from referee.mail.writing import lists_told
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing import lists_told, news_told
+from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
+from referee.mail.writing.post import Post
 from referee.players.advising import Unthought, think
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
@@ -107,13 +108,13 @@ class Desk:
         self._post.dress, self._post.plays = dress, partial(deadlines.play_asked, referee)
         if notices:
             self._post.notices = Notices(referee.record, clock, address, pages, notices)
-        self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         server = Server(tuple(authserv_ids), strips_results)
+        self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
         self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
         if self._sign_on:
-            self._taker.to_stranger = self._sign_on.to_stranger
+            self._taker.strangers.to_stranger = self._sign_on.to_stranger
         ways = (self._of_referee, self._sign_on, self._taker)
         self._ways = [way.take for way in ways if way]
         self._keeper = Keeper(referee.record, clock, keep)
@@ -215,14 +216,14 @@ class Desk:
 
         Gives the parties that were written to. Raises `UnknownGame`, `OSError`.
         """
-        return self._written(self._post.announce, game)
+        return self._written(news_told.announce, game)
 
     def tell(self, game: str) -> tuple[str, ...]:
         """Writes to every seat for which the turn has moved on since its last mail; gives these seats.
 
         Safe to repeat. Raises `UnknownGame`, `OSError`.
         """
-        return self._written(self._post.tell, game)
+        return self._written(news_told.tell, game)
 
     def remind(self, game: str) -> tuple[str, ...]:
         """Writes again to whomever the game waits for; gives the parties that were written to.
@@ -230,7 +231,7 @@ class Desk:
         A witness is sent its request again, under the same Message-ID, and the seats that do not know it
         yet are told whom the game waits for. Raises `UnknownGame`, `OSError`.
         """
-        return self._written(self._post.remind, game)
+        return self._written(news_told.remind, game)
 
     def tell_ended(self, found: Outcome, why: str) -> tuple[str, ...]:
         """Writes to all who stood on a list that has ended, and why; gives their addresses."""
@@ -259,7 +260,7 @@ class Desk:
         for due in swept.dues:
             yield self._heeded(due)
         with self._record.together():
-            digests = self._post.digests(self._clock() if now is None else now)
+            digests = send_digests(self._post, self._clock() if now is None else now)
         self._post.flush()
         yield from (f"digest {one}" for one in digests)
         with self._record.together():
@@ -289,7 +290,7 @@ class Desk:
                 if deadlines.settled(self._record, due):  # unless another desk has written it just now
                     if due.kind == dues.UNHEARD:
                         return self._unheard(due)
-                    self._post.heed(due)
+                    news_told.heed(self._post, due)
         except Fault as fault:
             return Trouble(fault)
         return f"{due.game} {due.kind} {due.seat}".rstrip()
@@ -305,9 +306,9 @@ class Desk:
         said = _("Half of the time of {seat} in {game} ({turn}) is over, and nothing has come from it.")
         return Trouble(said.format(seat=due.seat, game=due.game, turn=game.label))
 
-    def _written(self, which: Callable[[str], tuple[str, ...]], game: str) -> tuple[str, ...]:
+    def _written(self, which: Callable[[Post, str], tuple[str, ...]], game: str) -> tuple[str, ...]:
         with self._record.together():
-            written = which(game)
+            written = which(self._post, game)
         self._post.flush()
         return written
 

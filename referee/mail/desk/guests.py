@@ -26,7 +26,8 @@ from referee.mail.seat_view.defused_text import named
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import NOPERM, OK, Handled
-from referee.mail.writing.letters_out import Post, Words
+from referee.mail.writing import news_told, replies
+from referee.mail.writing.post import Post, Words
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import Case, persons_at
 
@@ -76,7 +77,7 @@ class Guests:
             self._cases.asked(mail.sender, about)
         else:
             self._cases.note(cases.HELD, mail, "a person without a seat", about, answered=True, mark=mark)
-        self._post.elsewhere(mail, lambda: _question(wish, mark), f"CONFIRM {shown(mark)}")
+        replies.elsewhere(self._post, mail, lambda: _question(wish, mark), f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."), wish.game)
 
     def confirmed(self, mail: ReadMail, case: Case, held: ReadMail) -> Handled | None:
@@ -89,9 +90,9 @@ class Guests:
         else:
             evidence = together(cases.evidence_of(case), Evidence(True, True))
             say, kind = self._done(wish, evidence, case.digest, mail.sender), cases.CONFIRMED
-            self._post.tell(wish.game)
+            news_told.tell(self._post, wish.game)
         self._cases.settle(case, kind)
-        self._post.elsewhere(mail, lambda: Parts(say()))
+        replies.elsewhere(self._post, mail, lambda: Parts(say()))
         return Handled(OK, say(), wish.game)
 
     def _done(self, wish: Wish, evidence: Evidence, digest: str, address: str) -> Words:

@@ -23,9 +23,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.state.game_state import GameState
+from domain.game.state.words import words_for
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
-from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
+from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result
 from referee.mail.desk.line_words import MAY_END, OF_ANY_TURN, ORDERS, read_line, takes
 from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines

@@ -16,13 +16,12 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState
+from domain.game.state.words import is_for_every_game, notation_of, words_for
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
 from projections.language.messages import _, term
-from referee.games.order_sheet import Line, words_for
-from referee.games.referee import notation_of
+from referee.games.order_sheet import Line
 from referee.mail.desk import intake
 from referee.mail.desk.line_words import may_end, read_line, takes
 from referee.mail.identity.confirming import Private

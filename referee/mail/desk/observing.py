@@ -32,8 +32,8 @@ from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.writing import digest, observers_told
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing import digest, news_told, observers_told
+from referee.mail.writing.post import Post
 from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Clock, UnknownGame
 
@@ -177,6 +177,6 @@ class Observing:
         now_plays = self._record.load(game).game
         said = partial(observers_told.to_players, people, delay(now_plays) // HOUR)
         for seat in now_plays.seats:
-            self._post.notify(game, seat, said, f"observers {now}")
+            news_told.notify(self._post, game, seat, said, f"observers {now}")
         self._table.shown(game)
         self._record.set(_TOLD + game, str(now).encode())

@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
 from domain.game.state.lines import taken_back
+from domain.game.state.words import notation_of
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _
 from referee.games import rulings
-from referee.games.referee import Referee, Taken, notation_of
+from referee.games.referee import Referee, Taken
 from referee.mail.identity import question_answered
 from referee.mail.reading.reading import ReadMail
 from referee.record.envelope import Act

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.game.deciding.conditions import words_of
 from domain.game.entries.people import CONDITION, READY
+from domain.game.state.words import forms_of
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
 from projections.reference import pages
@@ -16,7 +17,6 @@ from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.club.ratings import ratings
-from referee.games.referee import forms_of
 from referee.mail.desk.line_help import help_lines
 from referee.mail.desk.line_words import (
     Ask,

@@ -42,8 +42,8 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import OK, Handled
-from referee.mail.writing import answers
-from referee.mail.writing.letters_out import Post, Words
+from referee.mail.writing import answers, news_told, replies
+from referee.mail.writing.post import Post, Words
 from referee.record.envelope import MAIL_OF_REFEREE, Act
 from referee.record.mail_cases import Case
 from referee.record.record import Clock
@@ -156,7 +156,7 @@ class RefereeLines:
         except OrderError as refusal:
             return self._lapsed(mail, case, str(refusal))
         seating.settle(self._record, case, AGREED)
-        self._post.tell(case.game)
+        news_told.tell(self._post, case.game)
         return self._answered(mail, _MARKED, lambda: _done(case))
 
     def _lapsed(self, mail: ReadMail, case: Case, why: str) -> Handled:
@@ -191,7 +191,7 @@ class RefereeLines:
         return may
 
     def _tell(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
-        self._post.elsewhere(mail, body, asks, self._reader)
+        replies.elsewhere(self._post, mail, body, asks, self._reader)
 
 
 def _about(game: str, seat: str) -> str:

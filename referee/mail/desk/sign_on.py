@@ -58,9 +58,9 @@ from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.transport.letters import CONFIRM, is_address, name_of
-from referee.mail.writing import answers, lists_told
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing import answers, lists_told, news_told, replies
 from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.post import Post
 from referee.mail.writing.ratings import lines as table_lines
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
@@ -300,7 +300,7 @@ class SignOn:
         if found.game:
             for letter in lists_told.to_struck(self._record, found, self._post.dress):
                 self._post.send(letter)
-            self._post.announce(found.name)
+            news_told.announce(self._post, found.name)
         elif not found.lacking:
             self._tell_ended(found, lists_told.not_opened, mail.sender)
         elif isinstance(command, Close):
@@ -316,7 +316,7 @@ class SignOn:
         act = Act(MAIL, digest, "", person, authority=evidence.words())
         standbys.stand_by(self._referee, self._lists.club, wish, who, act)
         register = self._record.load(wish.name).game.register
-        self._post.tell(wish.name)
+        news_told.tell(self._post, wish.name)
         self._answer(mail, lambda: Parts(guests.became(guests.Wish(wish.name, person, ""), register)))
         self._cases.note(cases.TAKEN, mail, f"StandBy {wish.name}", About(wish.name))
         return Handled(OK, f"StandBy {wish.name}", wish.name)
@@ -327,7 +327,7 @@ class SignOn:
             said, what = self._observing.begin(wish, who), "Observe"
         else:
             said, what = self._observing.end(who.address, wish.name), "StopObserving"
-        self._post.elsewhere(mail, said)
+        replies.elsewhere(self._post, mail, said)
         what = f"{what} {wish.name}".rstrip()
         self._cases.note(cases.TAKEN, mail, what, About(), pile=STRANGERS)
         return Handled(OK, what)
@@ -439,7 +439,7 @@ class SignOn:
         return found
 
     def _answer(self, mail: ReadMail, said: Say, asks: str = "") -> None:
-        self._post.elsewhere(mail, said, asks, self._reader(mail.sender))
+        replies.elsewhere(self._post, mail, said, asks, self._reader(mail.sender))
 
     def _reader(self, address: str) -> Reader:
         """In the language of the club, where somebody has chosen none."""

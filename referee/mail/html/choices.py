@@ -9,10 +9,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.state.words import notation_of
 from domain.kit.errors import Fault
 from projections.language.messages import _
 from projections.replay import Replay
-from referee.games.referee import notation_of
 from referee.mail.seat_view.dice_words import dice_choices
 from referee.mail.seat_view.mail_parts import Choice
 from referee.mail.seat_view.seat_view import MOST_OFFERS, Scene

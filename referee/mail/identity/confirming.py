@@ -7,9 +7,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from domain.game.state.register import SIGNED
 from projections.language.messages import _, moment, term, wrap
-from referee.mail.identity.authority import NEW, Evidence, enough
 from referee.mail.reading.courtesies import greets, says_no, says_yes, signs, takes_back, takes_leave
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.mail_parts import Parts
@@ -36,74 +34,6 @@ def of_desk(why: Callable[[], str]) -> str:
     if isinstance(why, partial) and isinstance(unsure := why.keywords.get("unsure"), Private):
         return str(why(unsure=unsure.short))
     return why.short() if isinstance(why, Private) else why()
-
-
-def doubt(
-    mail: ReadMail,
-    evidence: Evidence,
-    minimum: int,
-    *,
-    unclear: bool = False,
-    unsure: Callable[[], str] | None = None,
-) -> str:
-    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more; `unsure`, why
-    it may not be meant as it reads."""
-    if not enough(evidence, minimum):
-        return _lacking(mail, evidence, minimum)
-    if evidence.page == NEW:
-        return _(
-            "It was sent by the page, from a browser from which this seat was not played before. That is "
-            "asked once of each browser."
-        )
-    if unclear:
-        return _(
-            "It does not say which mail it answers, and you have answered already what is asked of you: so "
-            "nobody can tell whether its orders come in the place of those."
-        )
-    return unsure() if unsure else ""
-
-
-def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
-    if evidence.failed:
-        return _(
-            "The server that received it has recorded that it does not come from the sender that it names "
-            "(DMARC failed)."
-        )
-    if not evidence.token and mail.block.token:
-        return _("The token in it is not yours, but that of somebody else who may act for this seat.")
-    if not evidence.token:
-        return _("It does not carry the token of this turn.")
-    if not evidence.sender:
-        return _("It came from an address that is not registered for this seat.")
-    if evidence.page and minimum < SIGNED:
-        return _(
-            "It was sent by the page, and this game takes only orders for which the mail server of their "
-            "sender vouches (level {level}): an answer to this mail is vouched for."
-        ).format(level=minimum)
-    if not evidence.dkim:
-        return _(
-            "This game takes only mails for which the sender's mail server vouches with a DKIM signature "
-            "(level {level}): {why}."
-        ).format(level=minimum, why=evidence.why_no_dkim)
-    return _(
-        "This game takes only blocks that are signed with a registered key (level {level}): {why}."
-    ).format(level=minimum, why=evidence.why_no_signer)
-
-
-def refusal(why: str, minimum: int) -> str:
-    """Where no word from the registered address could help: what would."""
-    if minimum >= 3:
-        by_ssh = _(
-            "Save the block to a file, sign it with “ssh-keygen -Y sign -n bugyo-order -f KEY FILE”, and "
-            "send the block with the signature below it."
-        )
-        by_minisign = _("Or sign it with “minisign -S -t bugyo-order -s KEY -m FILE”.")
-        instead = f"{by_ssh} {by_minisign}"
-    else:
-        instead = _(
-            "Write from your registered address, with its own mail program or page; or ask the referee."
-        )
-    return _("{why} Nothing was played. {instead}").format(why=why, instead=instead)
 
 
 def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block: bool) -> Parts:

@@ -32,7 +32,7 @@ def new_link(referee: Referee, game: str, seat: str, reason: str, act: Act) -> i
     """Everybody who acts for a seat gets another token and link, and nothing is played that was left by those
     of before, whoever has written it; how much that is. Raises `IllegalMove`."""
     record, kept = referee.record, referee.record.load(game)
-    kept = end_late(record, referee.chance, kept, record.now(kept))
+    kept = end_late(record, referee.cells.chance, kept, record.now(kept))
     _somebody_sits(kept.game, seat)
     if act.behalf:
         authorise(kept.game, seat, act, "", record.now(kept))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from projections.replay import Replay
-from referee.games.referee import notation_of
 from referee.record.far_envelopes import FarEnvelopes
 from referee.record.record import Record
 

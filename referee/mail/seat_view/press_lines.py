@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import REFEREE, Sealed
@@ -27,9 +27,10 @@ def _readable(scene: Scene, entry: object) -> bool:
     return _seen(scene, entry.text) is not None and _seen(scene, entry.sender) != scene.seat
 
 
-def voices(scene: Scene, after: int, without: Container[int] = ()) -> Iterator[str]:
-    """Each text under a line that says who has written it, and to whom; a blank line after each."""
-    for position in positions(scene, after, without):
+def voices(scene: Scene, press: Iterable[int]) -> Iterator[str]:
+    """The text of each of these events under a line that says who has written it, and to whom; a blank line
+    after each."""
+    for position in press:
         envelope = scene.replay.envelope(position)
         entry, delegate = envelope.entry, delegate_of(envelope.act)
         yield from wrap(_from(scene, entry, delegate), f"{position:5}  ", " " * 7)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.game.state.words import notation_of
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.replay import Replay
 from referee.games.old_enough import seen_count
-from referee.games.referee import notation_of
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.seat_view import Scene
 from referee.record.record import Record

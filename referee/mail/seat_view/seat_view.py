@@ -33,6 +33,7 @@ from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
+from domain.game.state.words import forms_of, notation_of
 from domain.kit.chance import SheetShown, Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
@@ -42,7 +43,7 @@ from projections.language.messages import COLUMNS, _, columns, day, listed, some
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.people import settled_as
-from referee.games.referee import forms_of, notation_of, number_of, stands_still
+from referee.games.witnessing import number_of
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, named, quoted
 from referee.mail.seat_view.dice_words import of_dice
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
@@ -145,12 +146,12 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
 
 def joining(scene: Scene) -> Parts:
     """Who has joined and who is missing; how to join, for a party that has not."""
-    anew = _why_anew(scene) if stands_still(scene.game) else []
+    anew = _why_anew(scene) if scene.game.stands_still() else []
     parts = Parts(says=_who(scene), until=until(scene), notes=anew, position=len(scene.replay))
     if scene.seat not in scene.game.ledger.absent:
         return parts
     said = _("The game {game} waits for you to join.")
-    if stands_still(scene.game):
+    if scene.game.stands_still():
         said = _("The game {game} stands still until you join anew.")
     says, who = said.format(game=scene.game.id), wrap(_who(scene))
     if scene.seat == WITNESS:
@@ -186,7 +187,7 @@ def _who(scene: Scene) -> str:
     joined = [persons(game, seat) for seat in game.seats if seat not in missing]
     others = [persons(game, seat) for seat in missing if seat != scene.seat]
     waits = listed([*([_("you")] if scene.seat in missing else []), *others])
-    if stands_still(game):
+    if game.stands_still():
         said = _("{game} stands still until all have sent a new phrase. It waits for {who}.")
         return said.format(game=game.id, who=waits)
     if not joined:

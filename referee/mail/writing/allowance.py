@@ -4,11 +4,12 @@ likes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from projections.language.messages import _, wrap
+from referee.mail.seat_view.mail_parts import newest
 
 QUESTIONS = 10
 """Questions that are answered in one mail."""
@@ -60,23 +61,3 @@ def _left_out(count: int) -> str:
         "most. Ask in another mail, for less: “log since POSITION”, or for one event.)"
     )
     return said.format(count=count, most=ANSWERS // 1000)
-
-
-def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
-    """What comes after so many bytes is not even made; `rest` says so."""
-    for line in lines:
-        most -= len(line.encode()) + 1
-        if most < 0:
-            yield ""
-            yield from wrap(rest())
-            return
-        yield line
-
-
-def newest(lines: Sequence[str], most: int) -> Sequence[str]:
-    """The last of them."""
-    for count, line in enumerate(reversed(lines)):
-        most -= len(line.encode()) + 1
-        if most < 0:
-            return lines[len(lines) - count :]
-    return lines

@@ -28,7 +28,7 @@ from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.defused_text import BEFORE, named, quoted
-from referee.mail.seat_view.mail_parts import Choice, Parts
+from referee.mail.seat_view.mail_parts import Choice, Parts, newest
 from referee.mail.seat_view.open_questions import open_disputes
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.readers import described, reader_of, set_reader
@@ -43,7 +43,7 @@ from referee.mail.seat_view.seat_view import (
     persons,
     told_of,
 )
-from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
+from referee.mail.writing.allowance import MEANWHILE, TOLD
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
 from referee.mail.writing.lost_seats import reason_of
@@ -375,7 +375,7 @@ def with_news(
     press = positions(scene, after, without)
     skipped = {at for at in range(after + 1, len(scene.replay) + 1) if at in without}
     events, noted = told_of(scene, after, {*press, *skipped})
-    written = newest([*voices(scene, after, without), *noted], MEANWHILE)
+    written = newest([*voices(scene, press), *noted], MEANWHILE)
     most = min({SHORT: NEWS_SAID}.get(reader().length, most), whole - AROUND - _words(parts, written))
     kept = _newest_of(events, TOLD if reader().length == FULL else most, least=0 if written else 1)
     left = len(events) - len(kept)

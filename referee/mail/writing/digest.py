@@ -10,14 +10,50 @@ from datetime import UTC, datetime, timedelta
 from itertools import chain
 from zoneinfo import ZoneInfo
 
-from projections.language.catalogues import Reader
+from msgspec.structs import replace
+
+from domain.kit.framing import framed
+from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, _n, term, wrap
 from referee.mail.seat_view.mail_parts import Parts, what_happened
 from referee.mail.seat_view.press_lines import positions
+from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
+from referee.mail.transport.letters import DIGEST, is_address, name_of
 from referee.mail.writing.answers import with_news
-from referee.mail.writing.proofs import proof
+from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.post import Post, proof
 from referee.record.record import Record
+
+
+def send_digests(post: Post, at: int) -> tuple[str, ...]:
+    """The digests that are due at a time, one a day for each address that wants one; these addresses."""
+    written = []
+    for address in to_look_at(post.record, at):
+        reader = reader_of(post.record, address)
+        day = day_due(reader, at)
+        if is_address(address) and day > post.record.setting(f"digest/{address}").decode():
+            with written_for(reader):
+                if _send(post, address, day):
+                    written.append(address)
+            post.record.set(f"digest/{address}", day.encode())
+        looked_at(post.record, address, reader, at)
+    return tuple(written)
+
+
+def _send(post: Post, address: str, day: str) -> bool:
+    """All the news of a person's games in one mail; False where there is none."""
+    scenes = [post.scene(game, seat) for game, seat in post.record.seats_of(address)]
+    untold = [(now, told) for now in scenes if _has_news(now, told := post.told(now))]
+    if not untold:
+        return False
+    name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
+    parts = replace(_body(untold), proof=_receipts(post.record, untold, name))
+    for now, _after in untold:
+        post.set_told(now)
+    letter = of_no_game(address, _subject(len(untold)), parts, DIGEST, name, post.dress)
+    post.send(replace(letter, unsubscribe=True))
+    return True
 
 
 def day_due(reader: Reader, at: int) -> str:
@@ -29,19 +65,19 @@ def day_due(reader: Reader, at: int) -> str:
     return f"{day:%Y-%m-%d}"
 
 
-def has_news(scene: Scene, told: int) -> bool:
+def _has_news(scene: Scene, told: int) -> bool:
     """Whether something has happened that the seat may know, in a game that it has been written of."""
     if not told or told >= len(scene.replay) or scene.game.ledger.absent:
         return False
     return bool(since(scene, told) or positions(scene, told))
 
 
-def subject(games: int) -> str:
+def _subject(games: int) -> str:
     said = _n("Bugyo: news of {count} game", "Bugyo: news of {count} games", games)
     return said.format(count=games)
 
 
-def body(news: Sequence[tuple[Scene, int]]) -> Parts:
+def _body(news: Sequence[tuple[Scene, int]]) -> Parts:
     """A part for each game: what has happened, whom it waits for. Orders go into the mails of the turns."""
     lines = list[str]()
     for scene, told in news:
@@ -52,7 +88,7 @@ def body(news: Sequence[tuple[Scene, int]]) -> Parts:
     return Parts(said, notes=lines)
 
 
-def receipts(record: Record, news: Sequence[tuple[Scene, int]], name: str) -> list[str]:
+def _receipts(record: Record, news: Sequence[tuple[Scene, int]], name: str) -> list[str]:
     """`name` is that of the mail."""
     made = [(*proof(record, scene, f"{name}.{scene.replay.game}").receipt, "") for scene, _told in news]
     return [*chain.from_iterable(made)]

@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import accumulate, groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
+from domain.game.state.words import words_for
 from domain.kit.chance import Thrown
 from domain.kit.conditions import is_condition
 from domain.kit.errors import OrderError, Reason
@@ -33,13 +34,13 @@ from referee.games.order_sheet import (
     REFUSED,
     UNREADABLE,
     Result,
-    words_for,
 )
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.defused_text import NARROW, defused
+from referee.mail.seat_view.mail_parts import bounded
 from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
-from referee.mail.writing.allowance import ECHO, TOLD, bounded
+from referee.mail.writing.allowance import ECHO, TOLD
 
 INDENT = " " * 6
 

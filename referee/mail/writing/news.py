@@ -30,7 +30,6 @@ from domain.game.entries.rulings import (
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
-from referee.games.referee import stands_still
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.dice_words import is_own
 from referee.mail.seat_view.open_questions import is_asked
@@ -109,7 +108,7 @@ def has_begun(now: Scene, told: int) -> bool:
     if not 0 < told < len(now.replay) or now.game.ledger.absent:
         return False
     before = now.replay.at(told)
-    return bool(before.ledger.absent) and not stands_still(before)
+    return bool(before.ledger.absent) and not before.stands_still()
 
 
 def moved(now: Scene, told: int) -> int:

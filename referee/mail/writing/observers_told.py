@@ -13,11 +13,11 @@ from domain.kit.sealed import PUBLIC
 from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, _n, listed, wrap
 from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts, text
+from referee.mail.seat_view.mail_parts import Parts, newest, text
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import Scene, about, board, how_it_stands, told_of
 from referee.mail.transport.letters import END, NEWS, Letter, message_id, name_of
-from referee.mail.writing.allowance import MEANWHILE, newest
+from referee.mail.writing.allowance import MEANWHILE
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.news import subject
 
@@ -72,7 +72,7 @@ def letter(
     more = _n("{count} event before these.", "{count} events before these.", left).format(count=left)
     parts = replace(
         _stands(scene, told),
-        press=newest([*voices(scene, told), *noted], MEANWHILE),
+        press=newest([*voices(scene, press), *noted], MEANWHILE),
         since=[*([more] if left else ()), *(one.text for one in events[-MOST:])],
         ask="" if scene.game.is_over() else _stop(game),
     )

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from domain.game.deciding.consequences import RESIGN
 from domain.game.entries.entries import Ordered, Spent
 from domain.game.entries.people import ASKED, ENDED, READY, UNPLAYED, OrderHeld, OrderReleased
+from domain.game.state.words import notation_of
 from domain.kit.facts import tag_of
 from projections.language.messages import _, term, wrap
 from referee.clocks.dues import Due
-from referee.games.referee import notation_of
 from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.seat_view import Scene
 

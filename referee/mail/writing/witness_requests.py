@@ -17,7 +17,7 @@ from domain.game.state.first_ledger import FirstLedger
 from domain.kit.chance import Question
 from domain.kit.framing import framed
 from projections.language.messages import _, _n, wrap
-from referee.games.referee import asking, number_of
+from referee.games.witnessing import asking, number_of
 from referee.mail.reading.opening import STANDARD, header_fields
 from referee.mail.reading.quoting import plain
 from referee.mail.reading.reading import ReadMail

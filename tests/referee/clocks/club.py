@@ -17,7 +17,8 @@ from referee.audit.audit import audit_game
 from referee.clocks.dues import UNHEARD, Due
 from referee.clocks.policy_files import time_at
 from referee.games import deadlines
-from referee.games.referee import Opening, Referee, Taken
+from referee.games.opening import Opening
+from referee.games.referee import Referee, Taken
 from referee.proof import signing
 from referee.record.chain import Entropy
 from referee.record.envelope import COMMAND_LINE, MAIL, Act

@@ -11,7 +11,8 @@ from domain.kit.errors import BrokenRecord
 from referee.audit.game_lines import export_lines, read_export
 from referee.copies.importing import import_game
 from referee.games import deadlines
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record import timers
 from referee.record.record import Record
 from tests.referee.clocks.club import HOUR, REFEREE, START, Club

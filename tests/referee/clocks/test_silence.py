@@ -10,7 +10,7 @@ from domain.game.entries.people import Deadline, DeadlinesSet, Lapsed, PolicyCha
 from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
 from referee.games import deadlines, people
-from referee.games.referee import CannotOpen
+from referee.games.opening import CannotOpen
 from tests.referee.clocks.club import CLOCKED, DAY, HOUR, REFEREE, START, utc
 from tests.referee.clocks.conftest import Make
 

@@ -9,7 +9,8 @@ from typing import Any
 from referee.clocks.policy_files import time_at
 from referee.club.ratings import Rated, Table, ratings
 from referee.games import people
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place

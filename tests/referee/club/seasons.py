@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from domain.game.entries.people import Lapsed, SeatLeft
 from domain.game.entries.policy import BOT, WAIT
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from referee.club.club_file import Club, Hours, Limits
-from referee.games.referee import notation_of
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import Handled
 from referee.players.seats import play_waiting

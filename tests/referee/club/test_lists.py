@@ -18,8 +18,8 @@ from referee.club import reliability, words
 from referee.club.club_file import Club, Hours
 from referee.club.punctuality import answers_of
 from referee.club.words import title_meant
+from referee.games.opening import CannotOpen, Opening
 from referee.games.people import leave_seat, take_seat
-from referee.games.referee import CannotOpen, Opening
 from referee.mail.desk import sign_on
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.readers import set_reader

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from domain.game.deciding.decide import open_game
 from domain.game.deciding.run import Run
 from domain.game.state.game_state import unopened
 from domain.titles import TITLES
 from referee.games.datasets import read_files
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening, first_entry
+from referee.games.referee import Referee
 from referee.proof.cell_sheets import draw_sheet
+from referee.proof.signing import public_key
 from referee.record.envelope import Act
 from referee.record.record import Kept
 
@@ -22,10 +22,8 @@ class FirstReferee(Referee):
         record, rules = self.record, TITLES[opening.title]
         name = record.keep_data(opening.title, read_files(opening.title))
         kept = record.start(unopened(opening.id, rules))
-        run = Run(kept.game, self.chance)
-        made = replace(
-            self._opened(opening, rules, name), protocol=1, root="", sheets=0, opening=0, before=""
-        )
-        sheet = draw_sheet(record, opening.id, 1, self._entropy)
+        run = Run(kept.game, self.cells.chance)
+        made = first_entry(opening, rules, name, self.cells.seeded(), public_key(record))
+        sheet = draw_sheet(record, opening.id, 1, self.cells.entropy)
         open_game(run, made, record.data(opening.title, name), [sheet])
         return record.append(kept, run.decided(), act)

@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 
 from domain.game.state.game_state import GameState
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox

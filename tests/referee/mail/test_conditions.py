@@ -9,12 +9,12 @@ import pytest
 
 from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.game.entries.people import OrderReleased, SeatTaken
+from domain.game.state.words import notation_of
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.titles import TITLES
 from referee.audit.audit import FAILS, audit_game
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
-from referee.games.referee import notation_of
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import PEOPLE, body

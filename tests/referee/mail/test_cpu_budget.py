@@ -23,7 +23,7 @@ from referee.mail.reading import guard
 from referee.mail.reading.guard import Reader
 from referee.mail.transport.boxes import Stop, Trouble, make_maildir, serve
 from referee.mail.transport.spool import told
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing import replies
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer.")
@@ -111,7 +111,7 @@ def test_where_even_the_answer_costs_too_much_there_is_none(
     before = frugal.game.position
     sent = frugal.orders(frugal.legal()[0])
     monkeypatch.setattr(Referee, "take", searches)
-    monkeypatch.setattr(Post, "refuse", searches)
+    monkeypatch.setattr(replies, "refuse", searches)
     handled = frugal.desk.handle(sent)
     assert (handled.exit, handled.is_left, frugal.out(), frugal.game.position) == (65, False, [], before)
     assert len(troubles(frugal)) == 1

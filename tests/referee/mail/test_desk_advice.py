@@ -12,6 +12,7 @@ import pytest
 from domain.game.checking.propriety import check_conduct
 from domain.game.entries.people import Advised
 from domain.game.entries.policy import Policy
+from domain.game.state.words import notation_of
 from domain.kit import sealed
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
@@ -19,7 +20,6 @@ from referee.audit.audit import audit_game
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
 from referee.games import people
-from referee.games.referee import notation_of
 from referee.mail.html.dress import dresser
 from referee.mail.writing.advice import told as told_in_words
 from referee.players import advising

@@ -12,9 +12,9 @@ from domain.game.entries.entries import DEFAULT_ORDER, Ordered, Rewound
 from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.held_orders import hold
+from referee.games.opening import Opening
 from referee.games.order_sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
 from referee.games.press import press
-from referee.games.referee import Opening
 from referee.mail.identity import question_answered
 from referee.mail.identity.cases import Cases
 from referee.mail.reading.reading import read_mail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
 from domain.kit.drawn_cells import Drawn
 from domain.kit.roots import GAME
+from referee.games.cells import Cells
 from referee.games.referee import Referee
 from referee.mail.html.carried import dots, finished
 from referee.mail.html.dress import dresser
 from referee.mail.writing.letters_to_named import Dress
+from referee.record.record import Record
 from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, mail
 
@@ -129,15 +132,19 @@ class Witnessed(Dealt):
         return super().answer(question, bound)
 
 
-class Dealer(Referee):
-    swapped = False
+class DealtCells(Cells):
+    def __init__(self, record: Record, *, swapped: bool) -> None:
+        super().__init__(record, seed="a")
+        self._swapped = swapped
 
     def chance(self, game: GameState) -> Source:
-        return Witnessed(game, self.swapped)
+        return Witnessed(game, self._swapped)
 
 
-class Swapped(Dealer):
-    swapped = True
+def dealer(record: Record, *, swapped: bool) -> Referee:
+    made = Referee(record, seed="a")
+    made.cells = DealtCells(record, swapped=swapped)
+    return made
 
 
 CELLS = Drawn("spring", "witness", (*PEOPLE, GAME), 2, bytes(32))
@@ -153,9 +160,9 @@ def opened_for(table: Table) -> str:
     return f"cell {written(f'{lane}/{index}', cell, proof, asked.digest.hex())}"
 
 
-def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
+def witnessed(path: Path, swapped: bool) -> dict[str, list[bytes]]:
     """All that each party is sent in the first turns of a game with a witness."""
-    table = Table(path, 3, referee=lambda record: referee(record, seed="a"), commit=ideal)
+    table = Table(path, 3, referee=partial(dealer, swapped=swapped), commit=ideal)
     table.desk.announce("spring")
     sent: dict[str, list[bytes]] = {address: [] for address in (*PEOPLE.values(), WITNESS)}
     mails = [
@@ -176,7 +183,7 @@ def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
 
 
 def test_swapped_cards_change_no_mail_to_the_witness_or_to_another_seat(tmp_path: Path) -> None:
-    one, other = witnessed(tmp_path / "a", Dealer), witnessed(tmp_path / "b", Swapped)
+    one, other = witnessed(tmp_path / "a", False), witnessed(tmp_path / "b", True)
     for address in (PEOPLE["ise"], PEOPLE["kii"], WITNESS):
         assert len(one[address]) >= 3
         assert one[address] == other[address]

@@ -15,9 +15,9 @@ from domain.kit.sealed import Sealed
 from projections.twilight_shogun.names import names
 from referee.audit.audit import audit_game
 from referee.games.held_orders import hold
+from referee.games.opening import Opening
 from referee.games.order_sheet import ALREADY, HELD, PLAYED
 from referee.games.order_sheet import REFUSED as NOT_LEGAL
-from referee.games.referee import Opening
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_world import World, body, mail

@@ -177,7 +177,7 @@ def _ends_the_turn(world: World) -> bool:
     game = world.game
     orders = game.rules.offers(game.state, world.seat)
     assert orders
-    return follows(game, world.referee.chance, post, world.seat, orders[0]).game.turn != game.turn
+    return follows(game, world.referee.cells.chance, post, world.seat, orders[0]).game.turn != game.turn
 
 
 LIMITED = """

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.chance import Answer, Bound, Question, Source
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox

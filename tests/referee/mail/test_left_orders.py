@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.people import ENDED, PRESS, OrderReleased
+from domain.game.state.words import notation_of
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import audit_game
 from referee.bundle import writing
 from referee.games import people
 from referee.games.held_orders import hold
 from referee.games.left_orders import unfit
-from referee.games.referee import notation_of
 from referee.mail.identity.renewing import new_link
 from referee.mail.seat_view.folded_games import scene
 from referee.mail.writing.sheets import standing

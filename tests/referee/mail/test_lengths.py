@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.people import TURNS, games, of_mails, table
 from benchmarks.sent_mails import session, words
+from domain.game.state.words import forms_of
 from domain.kit.facts import State
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.data.options import Options
@@ -19,7 +20,6 @@ from domain.twilight_shogun.words.items import PutInfluence
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, day
 from projections.twilight_shogun import asks, names
-from referee.games.referee import forms_of
 from referee.mail.seat_view.mail_parts import BEFORE, FIELDS, Parts, text
 from referee.mail.seat_view.seat_view import MOST_FORMS, choices
 from tests.referee.mail.golden.session import folders

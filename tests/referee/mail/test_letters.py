@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.policy import Policy
+from domain.game.state.words import notation_of
 from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
 from projections.language.catalogues import LANGUAGES, Reader
 from referee.games import people
+from referee.games.opening import Opening
 from referee.games.press import press
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.readers import (

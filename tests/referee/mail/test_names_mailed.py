@@ -20,7 +20,7 @@ from referee.club import observers
 from referee.club.lists import Who
 from referee.club.words import Observe
 from referee.games import names, people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.identity import naming
 from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.readers import set_reader

@@ -13,7 +13,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.sealed import REFEREE
 from referee.bundle.writing import write_bundle
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.office.notices import AT_ONCE, TO_CLUB, TO_HOST, TO_PERSON, TOO_OLD, Messenger
 from referee.mail.office.office import PostOffice

@@ -21,8 +21,8 @@ from referee.club.club_file import Club
 from referee.club.lists import Lists, Who
 from referee.club.words import Observe
 from referee.games.old_enough import HOUR
+from referee.games.opening import Opening
 from referee.games.people import abandon, take_seat
-from referee.games.referee import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.observing import A_DAY
 from referee.mail.html.dress import dresser

@@ -27,9 +27,9 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
 from referee.games import people
 from referee.games.addresses import keep_address
+from referee.games.opening import Opening
 from referee.games.order_sheet import KEPT, Line, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
-from referee.games.referee import Opening
 from referee.mail.seat_view.tokens import bearers, shown, token_of
 from referee.parties.files import SheetTrouble
 from referee.parties.seats import fill, new_cells

@@ -16,6 +16,7 @@ from domain.game.entries.entries import Asked
 from domain.game.entries.people import Lapsed
 from domain.game.entries.policy import Policy
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.chance import Source, Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -24,7 +25,8 @@ from referee.audit.proof_notes import proof_notes
 from referee.bundle import writing
 from referee.games import people
 from referee.games.dice import answer_dice, claim_dice
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.choices import choices_of
 from referee.mail.reading.reading import read_mail

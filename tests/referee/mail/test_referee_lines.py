@@ -17,7 +17,7 @@ from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import naming, seating
 from referee.mail.transport.configuration import Person

@@ -14,12 +14,12 @@ from domain.game.entries.entries import OWN_SLIP, Rewound
 from domain.game.entries.people import Agreed, Deadline
 from domain.game.entries.policy import Policy
 from domain.game.entries.rulings import TakeBackProposed
+from domain.game.state.words import notation_of
 from domain.kit.facts import State
 from domain.shinobi.words.orders import Place
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
 from referee.games import people
-from referee.games.referee import notation_of
 from referee.mail.seat_view.tokens import shown, token
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.now_and_soak import in_every_run

@@ -15,7 +15,7 @@ from referee.audit.audit import audit_game
 from referee.bundle import writing
 from referee.club.outcomes import outcomes
 from referee.games import people
-from referee.games.referee import Opening
+from referee.games.opening import Opening
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.bundle.test_both import judged
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

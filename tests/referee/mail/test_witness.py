@@ -257,7 +257,7 @@ def test_a_seat_cannot_contribute_in_place_of_the_witness(tmp_path: Path) -> Non
     for text in (line, "pass"):
         table.send("iga", text)
     with pytest.raises(IllegalMove, match="iga is not the witness"):
-        follows(table.game, table.referee.chance, contribute, "iga", line.removeprefix("cell "))
+        follows(table.game, table.referee.cells.chance, contribute, "iga", line.removeprefix("cell "))
     with pytest.raises(IllegalMove, match="no dice can be entered"):
         table.referee.enter("spring", [1], Act(COMMAND_LINE))
     assert table.game.asked is not None

@@ -17,7 +17,8 @@ from referee.audit.audit import audit_export
 from referee.audit.game_lines import Export, export_lines, read_export
 from referee.copies.importing import CannotImport, import_game
 from referee.games.datasets import read_files
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.games.selfplay import play_out
 from referee.owner_data.checked import checked, own_set
 from referee.owner_data.worksheets import make_worksheets

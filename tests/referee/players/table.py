@@ -9,9 +9,11 @@ from random import Random
 from domain.game.entries.entries import Entry
 from domain.game.entries.policy import TODAY, Policy
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.likeness import called
 from domain.titles import TITLES
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox

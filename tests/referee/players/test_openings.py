@@ -14,8 +14,8 @@ from domain.kit.errors import IllegalMove
 from domain.kit.likeness import called, program_of
 from domain.titles import TITLES
 from referee.games import names, people
+from referee.games.opening import CannotOpen, Opening
 from referee.games.programs import marked, unplayable
-from referee.games.referee import CannotOpen, Opening
 from referee.players.seats import MOST, NoProgram, join_all, named
 from referee.record.envelope import MAIL, Act
 from tests.referee.players.table import ACT, GAME, OWN, Table

@@ -19,7 +19,8 @@ from domain.game.entries.entries import Joined, Ordered
 from domain.kit.errors import IllegalMove
 from referee.audit.audit import audit_game
 from referee.games import people
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.mail.office.keeping import Kept, started
 from referee.players import deciding, seats
 from referee.players.seats import Thought, awaits, give, play_waiting, think

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.game.entries.entries import Ordered
-from referee.games.referee import notation_of
+from domain.game.state.words import notation_of
 from tests.referee.mail.corpus.replies import ANSWERING, VARIANTS, WAYS, WEBS, Ours, decoys, ours, page, reply
 from tests.referee.mail.test_desk_world import PEOPLE, World
 

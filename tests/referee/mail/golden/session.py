@@ -24,13 +24,15 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Rewound
 from domain.game.entries.policy import Policy
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.sealed import REFEREE
 from referee.audit.game_lines import export_lines
 from referee.clocks import machine_clock
 from referee.clocks.machine_clock import Reading
 from referee.games import people, rulings
+from referee.games.opening import Opening
 from referee.games.press import press
-from referee.games.referee import Opening, Referee, notation_of
+from referee.games.referee import Referee
 from referee.games.rulings import Judgement
 from referee.mail.desk.desk import Desk
 from referee.mail.identity.authority import register_key

@@ -26,7 +26,7 @@ from itertools import groupby, pairwise, takewhile
 from pathlib import Path
 from textwrap import wrap
 
-from referee.games.referee import notation_of
+from domain.game.state.words import notation_of
 from tests.referee.mail.golden.session import Session, files, script
 from tests.referee.mail.test_desk_world import parse
 

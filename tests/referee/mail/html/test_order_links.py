@@ -9,9 +9,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from domain.game.state.words import notation_of
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
-from referee.games.referee import notation_of
 from referee.mail.html.choices import _tap, choices_of
 from referee.mail.html.order_links import LONGEST, order_link
 from referee.mail.reading.order_lines import order_lines

@@ -1,0 +1,175 @@
+"""Mails that are taken: their lines are played, done and answered, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+from msgspec.structs import replace
+
+from domain.game.entries.levels import WITNESS
+from domain.game.state.game_state import GameState
+from domain.game.state.register import SIGNED
+from domain.kit.errors import StaleOrder
+from projections.language.catalogues import written_for
+from referee.games.deadlines import play_asked
+from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
+from referee.games.referee import Referee, TryAgain
+from referee.games.signed_mails import Attested
+from referee.mail.desk import intake, meant
+from referee.mail.desk.idle_mails import IdleMails, unanswered
+from referee.mail.desk.other_lines import DeskLines
+from referee.mail.identity import cases, gate, question_answered
+from referee.mail.identity.answer_limits import ERROR, IN_FULL, LAST_IN_FULL, NOT_AT_ALL, QUESTION, pile_of
+from referee.mail.identity.authority import TOKEN, Evidence
+from referee.mail.identity.cases import About, Cases
+from referee.mail.identity.gate import Admission, actor_for, actor_of
+from referee.mail.identity.proving import Proving
+from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.readers import reader_of
+from referee.mail.transport.exits import DATAERR, OK, Handled
+from referee.mail.writing import answers, news_told, replies
+from referee.mail.writing.echo import counted
+from referee.mail.writing.post import Post
+from referee.record.envelope import MAIL, Act
+from referee.record.mail_cases import KEPT
+
+Results = tuple[Result, ...]
+
+IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
+"""What becomes of the lines of a mail that changes nothing."""
+
+
+class PlayedMails:
+    """Plays them for the games of a referee."""
+
+    def __init__(self, referee: Referee, post: Post, known: Cases, proving: Proving, idle: IdleMails) -> None:
+        self._referee = referee
+        self._record = referee.record
+        self._post = post
+        self._clock = post.clock
+        self._cases = known
+        self._limits = known.limits
+        self._proving = proving
+        self._idle = idle
+
+    def take(
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        evidence: Evidence,
+        reply: ReadMail | None = None,
+        since: int = 0,
+    ) -> Handled:
+        """Plays what is new of a mail, and answers it; what came before is answered again. `reply` is the
+        mail that brought the word for it, which is the one that is answered; `since` is when it came."""
+        game, seat = admission.game, admission.seat
+        names = intake.names_of(mail, seat, admission.turn)
+        shown = _as_answer_to(mail, reply) if reply else mail
+        lines = self._lines(mail, admission, evidence)
+        if intake.conflicts(self._record, game, names):
+            return self._idle.refuse(shown, admission, answers.conflict, DATAERR, evidence)
+        results = intake.finished(self._record, game, names)
+        with written_for(reader_of(self._record, shown.sender)):
+            if results is None and admission.kind == gate.ADMITTED:
+                closed = self.late(self._record.load(game).game, seat, mail, since)
+                results = self._played(mail, admission, names, lines, closed)
+            told = tuple(map(lines.asked_again, results or ()))
+        if results is None:
+            return self._idle.bar(shown, admission)
+        intake.finish(self._record, game, mail, names, results)
+        if self._record.load(game).game.register.held:
+            with suppress(TryAgain):  # the clock's next look plays them
+                play_asked(self._referee, game)
+        return self._answered(shown, admission, evidence, told)
+
+    def ask(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
+        """Questions of whoever may sit there: they change nothing, and are answered to the address that may
+        know. Whether they came before is not asked: nobody has proved who wrote them."""
+        about = About(admission.game, admission.seat, admission.turn, evidence)
+        proven = self._proving.proven(mail, admission, evidence)
+        may = self._limits.may(proven, QUESTION, mail.sender, about.where)
+        lines = self._lines(mail, admission, evidence)
+        with written_for(reader_of(self._record, mail.sender)):
+            results = self._played(mail, admission, (), lines) if may else ()
+        if may:
+            replies.answer(self._post, mail, admission.game, admission.seat, results)
+        self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
+        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(proven))
+        said = counted(results) if may else unanswered(counted(results))
+        return Handled(OK, said, admission.game, admission.seat, results)
+
+    def _played(
+        self, mail: ReadMail, admission: Admission, names: Sequence[str], lines: DeskLines, closed: str = ""
+    ) -> Results:
+        where = (self._referee, admission.game, admission.seat, lines.act, names)
+        reason = StaleOrder(closed).reason() if closed else None
+        prose = not mail.in_block
+        sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
+        asked = meant.asked(self._record.load(admission.game).game, mail) if prose else order_lines(mail)
+        return sheet.play(asked)
+
+    def late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
+        """Why none of its orders may be played; "" where they may, or it has none."""
+        why = question_answered.late(self._record, game.id, seat, mail, since)
+        return why if why and intake.plays(game, mail) else ""
+
+    def is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
+        """Whether its orders may be meant for what was asked before, and were not played before."""
+        game, seat = admission.game, admission.seat
+        if not intake.plays(self._record.load(game).game, mail):
+            return False
+        return question_answered.unclear(self._record, game, seat, mail) and not intake.finished(
+            self._record, game, intake.names_of(mail, seat, admission.turn)
+        )
+
+    def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
+        game, seat = admission.game, admission.seat
+        if evidence.sender:
+            actor = actor_for(self._record, mail.sender, game, seat, self._clock())
+        else:
+            actor = actor_of(self._record, game, seat, admission.person)
+        act = Act(MAIL, mail.digest, seat, actor.person, actor.behalf, evidence.words())
+        proof = self._proving.signed(mail, admission, evidence) if evidence.level >= SIGNED else None
+        signed = None
+        if proof and actor.person and seat != WITNESS:
+            signed = Attested(seat, actor.person, proof.key, proof.text, proof.signature)
+        where = (self._referee, game, seat, act, mail, signed, self._post.pages)
+        return DeskLines(*where, self._post.notices)
+
+    def _answered(
+        self, mail: ReadMail, admission: Admission, evidence: Evidence, results: Results
+    ) -> Handled:
+        game, seat = admission.game, admission.seat
+        about = About(game, seat, admission.turn, evidence)
+        is_error = all(result.outcome == UNREADABLE for result in results)
+        proven, form = self._proving.proven(mail, admission, evidence), IN_FULL
+        answer = partial(replies.answer, self._post, results=results)
+        idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
+        if all(result.outcome in idle for result in results):
+            what, line = ERROR if is_error else QUESTION, lambda: answers.not_played(counted(results))
+            form = self._idle.answer(proven, what, mail, about, answer, line)
+        else:
+            answer(mail, game, seat)
+        kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
+        is_answered = form != NOT_AT_ALL
+        noted = is_error and is_answered
+        said = counted(results)
+        self._cases.note(kind, mail, said, about, answered=noted, pile=pile)
+        news_told.tell(self._post, game)
+        said = said if is_answered else unanswered(said)
+        return Handled(OK, said, game, seat, results, about.turn if form == LAST_IN_FULL else "")
+
+
+def _as_answer_to(mail: ReadMail, reply: ReadMail) -> ReadMail:
+    """The lines of a mail, under the fields of the one that is answered."""
+    return replace(
+        mail,
+        message_id=reply.message_id,
+        reply_to_ids=reply.reply_to_ids,
+        sender=reply.sender,
+        word=reply.digest,
+        page=mail.page and mail.message_id,
+    )
