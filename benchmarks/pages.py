@@ -25,7 +25,9 @@ from benchmarks.streams import GAME, long_game
 from domain.titles import TITLES
 from projections.drawing.dots import gif, png
 from projections.drawing.svg import svg
+from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.page import making
+from projections.page.boards import Boards, boards_for_all
 from projections.page.carried import Carried
 from projections.page.story import Story
 from projections.replay import Replay
@@ -52,6 +54,9 @@ BOARDS = (
 )
 
 REPEATS = 5
+
+TURNS = 1
+"""Of what takes half a minute."""
 
 _STORY = re.compile(r'(<script id="story" type="application/json">)(.*?)(?=</script>)', re.DOTALL)
 
@@ -80,6 +85,7 @@ def pages(folder: Path, repeats: int = REPEATS) -> list[Figure]:
         Figure(f"replay page of {EVENTS:,} events, MB", f"{size:.2f} MB", "–", size, at_most=1),
         Figure(what, f"{carrying:.2f} MB", "–", carrying, at_most=1),
         *_made(game, repeats),
+        *_translated(),
         *_stepped(path),
         *_checked(folder),
     ]
@@ -132,6 +138,26 @@ def _made(game: Replay, repeats: int) -> list[Figure]:
     per = f"{1e6 * made / len(game):,.0f} µs"
     what = f"replay page of {len(game):,} events made / the game folded, an event"
     return [Figure(what, per, f"{1e6 * folded / len(game):,.0f} µs", made / folded)]
+
+
+def _translated() -> list[Figure]:
+    """The pages of a game in all languages, their boards drawn once and drawn for each."""
+    figures = []
+    for title, ending in BOARDS:
+        game = recorded(title, ending)
+        game.newest()
+        once = _time(lambda: _pages(game, boards_for_all(game, "public")), TURNS)  # noqa: B023 — called here
+        each = _time(lambda: _pages(game, None), TURNS)  # noqa: B023
+        what = f"{title}, pages in {len(LANGUAGES)} languages: boards drawn once / in each, an event"
+        ours, compared = (f"{1e6 * took / len(game):,.0f} µs" for took in (once, each))
+        figures.append(Figure(what, ours, compared, once / each))
+    return figures
+
+
+def _pages(game: Replay, boards: Boards | None) -> None:
+    for language in LANGUAGES:
+        with written_for(Reader(language)):
+            making.page(game, "public", boards=boards)
 
 
 def _fresh(game: Replay) -> Replay:

@@ -111,3 +111,7 @@ class Pictures(Struct, frozen=True):
 
     marked_narrow: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
     """As `marked`, over the narrow drawing."""
+
+    unworded: bool = False
+    """Whether `drawing`, `marked` and `tracks` look at no text once it is translated, but for its width: what
+    they draw is then made once for all languages (`projections.language.drafts`)."""

@@ -16,7 +16,7 @@ from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.drawing.svg import Drawing, Part
+from projections.drawing.svg import Drawing, Part, lettered
 from projections.language.catalogues import named_by, reader
 from projections.language.messages import _
 from projections.own_names import named_pictures, naming_of
@@ -60,6 +60,10 @@ class NoSuchPosition(Exception):
             )
         )
         self.position = position
+
+
+Marking = Callable[[Any, Sequence[Any]], tuple[Part, ...]]
+"""Of a view and the newest events."""
 
 
 class Drawn(NamedTuple):
@@ -210,11 +214,14 @@ class Replay:
         position: int,
         eye: str,
         draw: Callable[[Any], Drawing],
-        mark: Callable[[Any, Sequence[Any]], tuple[Part, ...]],
+        mark: Marking,
     ) -> Drawing:
-        view = self.view(position, eye)
-        board, marks = draw(view), mark(view, self._lately(position))
+        board, marks = draw(self.view(position, eye)), self._marks(position, eye, mark).parts
         return replace(board, parts=(*board.parts, *marks)) if marks else board
+
+    @lettered
+    def _marks(self, position: int, eye: str, mark: Marking) -> Drawing:
+        return Drawing(0, 0, mark(self.view(position, eye), self._lately(position)), "")
 
     def _lately(self, position: int) -> tuple[Any, ...]:
         """The events of the last facts up to a position, the newest first; nothing from before a rewind.
@@ -228,6 +235,10 @@ class Replay:
                 facts += 1
                 found += [entry.event] if entry.event is not None else []
         return tuple(found)
+
+    def tracks(self, position: int, eye: str) -> Mapping[str, int]:
+        """Where each track stands after an event, by its name."""
+        return self.pictures.tracks(self.view(position, eye))
 
     def drawn(self, position: int, viewer: str) -> Drawn:
         """The board, as `board`, and its tracks. For each viewer and language the last ones are at hand:

@@ -36,6 +36,7 @@ def _pictures(shown: ModuleType) -> Pictures:
         getattr(shown, "marked", lambda view, events: ()),
         getattr(shown, "narrow", None),
         getattr(shown, "marked_narrow", lambda view, events: ()),
+        unworded=True,
     )
 
 

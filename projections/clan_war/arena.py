@@ -12,7 +12,7 @@ from projections.clan_war.badges import SIGN, paint, rim, roundel, sign
 from projections.clan_war.conditions import conditions, unit_name
 from projections.clan_war.names import shown_name
 from projections.clan_war.places import Room, Stand, overlap, spread, within
-from projections.drawing.svg import SIZES, Part, circle, on, path, placed, rect, text, use
+from projections.drawing.svg import SIZES, Drawing, Part, circle, lettered, on, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.language.messages import _
 
@@ -85,7 +85,7 @@ def arena(view: View, placed_: tuple[Stand, ...], window: Window) -> Iterator[Pa
     yield from _pins(pieces, window)
     for piece in sorted(pieces, key=lambda one: one.stand.shown.unit.airborne):
         yield _unit(view, piece)
-    yield from _labels(view, pieces, window)
+    yield from _labels(tuple(_label(view, piece) for piece in pieces), window.room()).parts
 
 
 # ---- the ground
@@ -249,33 +249,47 @@ def _pins(pieces: list[Piece], window: Window) -> Iterator[Part]:
 # ---- the words
 
 
-def _labels(view: View, pieces: list[Piece], window: Window) -> Iterator[Part]:
+class Label(NamedTuple):
+    """What is written at a unit: the letters of the army, the name, and how many models are left and what has
+    befallen it. The name alone where there is little room: the rest stands with the army."""
+
+    room: Room
+    is_short: bool
+    letters: str
+    word: str
+    name: str
+    said: str
+
+
+def _label(view: View, piece: Piece) -> Label:
+    shown, unit = piece.stand.shown, piece.stand.shown.unit
+    letters, said = sign(view.seats, unit.army, 0, 0), ", ".join(_said(piece.stand))
+    return Label(piece.room(), piece.scale != 1, letters, unit.name, shown_name(shown, unit.name), said)
+
+
+@lettered
+def _labels(labels: tuple[Label, ...], frame: Room) -> Drawing:
     """Each name beside its unit, where it hides least."""
-    taken = [piece.room() for piece in pieces]
-    for piece in pieces:
-        content, wide, high = _label(view, piece.stand) if piece.scale == 1 else _short(piece.stand)
-        room = _label_room(piece, (wide, high), taken, window.room())
+    taken, parts = [one.room for one in labels], list[Part]()
+    for one in labels:
+        content, wide, high = _short(one.name) if one.is_short else _long(one.letters, one.name, one.said)
+        room = _label_room(one.room, (wide, high), taken, frame)
         taken.append(room)
-        word = piece.stand.shown.unit.name
         where = (int(room.left), int(room.top), wide, high)
-        yield Part(f"label {word}", *where, content, 6, quiet=True, word=word)
+        parts.append(Part(f"label {one.word}", *where, content, 6, quiet=True, word=one.word))
+    return Drawing(0, 0, tuple(parts), "")
 
 
-def _label(view: View, stand: Stand) -> tuple[str, int, int]:
-    """The letters of the army, the name, and below it how many models are left and what has befallen it."""
-    unit = stand.shown.unit
-    name, said = shown_name(stand.shown, unit.name), ", ".join(_said(stand))
+def _long(letters: str, name: str, said: str) -> tuple[str, int, int]:
     style = "ink bold haloed table-line"
     words = text(SIGN + 5, 14, name, "normal", style) + text(
         SIGN + 5, 30, said, "small", "ink haloed table-line"
     )
     wide = max(width(name, SIZES["normal"], bold=True), width(said, SIZES["small"]))
-    return sign(view.seats, unit.army, 0, 0) + words, SIGN + 7 + ceil(wide), 34
+    return letters + words, SIGN + 7 + ceil(wide), 34
 
 
-def _short(stand: Stand) -> tuple[str, int, int]:
-    """The name alone, where there is little room: the rest stands with the army."""
-    name = shown_name(stand.shown, stand.shown.unit.name)
+def _short(name: str) -> tuple[str, int, int]:
     wide = ceil(width(name, SIZES["small"], bold=True)) + 4
     return text(2, 12, name, "small", "ink bold haloed table-line"), wide, 16
 
@@ -290,9 +304,9 @@ def _said(stand: Stand) -> Iterator[str]:
         yield _("holds hostages")
 
 
-def _label_room(piece: Piece, size: tuple[int, int], taken: list[Room], frame: Room) -> Room:
+def _label_room(box: Room, size: tuple[int, int], taken: list[Room], frame: Room) -> Room:
     """Below, above, right or left of the unit."""
-    box, (wide, high) = piece.room(), size
+    wide, high = size
     middle, level = box.left + (box.width - wide) / 2, box.top + (box.height - high) / 2
     places = (
         (middle, box.top + box.height + 2),

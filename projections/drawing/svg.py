@@ -12,16 +12,19 @@ styles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, wraps
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from projections.drawing.text_widths import fitted
+from projections.language.drafts import Undecided, drafting, unsaid
 from projections.language.messages import plain
+
+P = ParamSpec("P")
 
 PAINTS = ("ochre", "sky", "green", "yellow", "blue", "vermilion", "purple", "grey")
 """The fills that tell owners, clans and kinds apart, in the order of their use."""
@@ -254,6 +257,12 @@ def text(
     """A text on the base line `y`; where it would be wider than `room` it is drawn narrower, and cut where
     nobody could read it any more.
     """
+    if (draft := drafting()) and unsaid(words):
+        return draft.later(_text, x, y, words, size, style, anchor, room)
+    return _text(x, y, words, size, style, anchor, room)
+
+
+def _text(x: int, y: int, words: str, size: str, style: str, anchor: str, room: int) -> str:
     words, narrow = fitted(plain(words), SIZES[size], room, bold="bold" in style.split())
     placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
     where = f' transform="translate({x} {y}) scale({narrow:.2f} 1)"' if narrow < 1 else f' x="{x}" y="{y}"'
@@ -261,6 +270,48 @@ def text(
 
 
 # ---- pictures
+
+
+def lettered(draw: Callable[P, Drawing]) -> Callable[P, Drawing]:
+    """A piece of a picture whose layout follows the width of its words; a picture is so much higher by it as
+    it is high. While the language is not known one part stands for it, without an id, whose content it is."""
+
+    @wraps(draw)
+    def drawn(*args: P.args, **more: P.kwargs) -> Drawing:
+        try:
+            return draw(*args, **more)
+        except Undecided:
+            draft = drafting()
+            assert draft is not None, "Only in a draft something is undecided."
+            return Drawing(0, 0, (Part("", 0, 0, 0, 0, draft.later(draw, *args)),), "")
+
+    return drawn
+
+
+def lettered_words(draw: Callable[P, str]) -> Callable[P, str]:
+    """The same for the content of a part, whose box is the same in every language."""
+
+    @wraps(draw)
+    def drawn(*args: P.args, **more: P.kwargs) -> str:
+        try:
+            return draw(*args, **more)
+        except Undecided:
+            draft = drafting()
+            assert draft is not None, "Only in a draft something is undecided."
+            return draft.later(draw, *args)
+
+    return drawn
+
+
+def with_piece(drawing: Drawing, piece: Drawing) -> Drawing:
+    """The picture as it is with a piece that was not decided, or that is all of it."""
+    return replace(
+        drawing,
+        width=max(drawing.width, piece.width),
+        height=drawing.height + piece.height,
+        field=piece.field or drawing.field,
+        shapes=piece.shapes or drawing.shapes,
+    )
 
 
 def with_foot(drawing: Drawing, words: str) -> Drawing:

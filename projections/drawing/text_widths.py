@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
+from projections.language.drafts import Undecided, drafting, unsaid
+
 NARROWEST = 0.72
 """How narrow words may be drawn before they are cut."""
 
@@ -24,6 +26,8 @@ _OTHER, _WIDE, _BOLD = 0.62, 1.0, 1.04
 
 def width(words: str, size: int, *, bold: bool = False) -> float:
     """How wide words of a size are, in the units of a picture; a little more than Roboto takes."""
+    if drafting() and unsaid(words):
+        raise Undecided
     ems = sum(map(_em, words))
     return ems * size * (_BOLD if bold else 1)
 

@@ -55,11 +55,12 @@ def drawing(view: View) -> Drawing:
     """What the viewer sees of the battlefield."""
     ground = view.ground
     shapes = relief.shapes() + devices.shapes() + fights.shapes()
-    key = legend(LEFT, _foot(view) + books.height(view) + 10, WIDTH - 2 * LEFT)
+    foot = _foot(view) + books.height(view) + 10
+    key = legend(LEFT, foot, WIDTH - 2 * LEFT)
     return Drawing(
         WIDTH,
-        key.y + key.height + 8,
-        (*_parts(view), key),
+        foot + key.height + 8,
+        (*_parts(view), *key.parts),
         _("Kawanakajima 1561"),
         _described(view),
         Box(LEFT, TOP, *size(ground)),

@@ -26,7 +26,7 @@ from domain.kawanakajima.board.field_events import (
 )
 from domain.kawanakajima.view import View
 from domain.kit.hexes import is_label
-from projections.drawing.svg import MARK, SIZES, Part, path, placed, rect, text, use
+from projections.drawing.svg import MARK, SIZES, Drawing, Part, lettered, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
 from projections.kawanakajima.ground import on_map, sign
@@ -43,6 +43,9 @@ CROSS = "M-12-12L12 12M12-12L-12 12"
 
 TAG = 52
 """The height of the tag of a fight."""
+
+
+Point = tuple[int, int]
 
 
 class Told(NamedTuple):
@@ -86,7 +89,9 @@ def _marks(view: View, told: Told) -> Iterator[Part]:
         )
         if here:
             yield _ring(told, here, stood)
-            yield _tag(view, told, [spot(stood[unit]) for unit in here])
+            spots = [spot(stood[unit]) for unit in here]
+            said = told.fight.result, *_told_of(view, told), _hidden(view, spots), spots[0], size(view.ground)
+            yield from _tag(*said).parts
 
 
 # ---- a fight
@@ -161,8 +166,8 @@ def _all(units: Sequence[str]) -> str:
     return listed([named(unit) for unit in units])
 
 
-def _tag(view: View, told: Told, spots: list[tuple[int, int]]) -> Part:
-    """The result, who fought whom, the sums and the losses, where it hides the fewest counters."""
+def _told_of(view: View, told: Told) -> tuple[str, str]:
+    """Who fought whom; the sums and the losses."""
     fight = told.fight
     assert fight is not None, "A tag is drawn where there is a fight."
     titles = {clan.clan: as_named(clan.title) for army in view.armies for clan in army.clans}
@@ -170,17 +175,24 @@ def _tag(view: View, told: Told, spots: list[tuple[int, int]]) -> Part:
         attackers=_titled(fight.attackers, titles), defenders=_titled(fight.defenders, titles)
     )
     sums = _("column {column}, row {row}").format(column=fight.column.total, row=fight.row.total)
-    second = f"{sums} · {_losses(told)}"
-    code = round(width(fight.result, SIZES["big"], bold=True)) + 22
+    return first, f"{sums} · {_losses(told)}"
+
+
+@lettered
+def _tag(
+    result: str, first: str, second: str, hidden: tuple[Point, ...], at: Point, room: tuple[int, int]
+) -> Drawing:
+    """The result and two lines of words, where they hide the fewest counters."""
+    code = round(width(result, SIZES["big"], bold=True)) + 22
     needs = max(width(first, SIZES["normal"], bold=True), width(second, SIZES["small"]))
     wide = min(code + round(needs) + 26, 620)
-    left, top = _beside(view, spots, wide)
+    left, top = _off(hidden, at, wide, room)
     drawn = rect(0, 0, wide, TAG, "fill-card mark-line", radius=6)
     drawn += path(f"M{code} 0H6a6 6 0 0 0-6 6v{TAG - 12}a6 6 0 0 0 6 6H{code}z", "fill-mark", width=0)
-    drawn += text(code // 2, 34, fight.result, "big", "case bold", anchor="middle", room=code - 8)
+    drawn += text(code // 2, 34, result, "big", "case bold", anchor="middle", room=code - 8)
     drawn += text(code + 12, 22, first, "normal", "ink bold", room=wide - code - 22)
     drawn += text(code + 12, 42, second, "small", "ink", room=wide - code - 22)
-    return Part("fight tag", left, top, wide, TAG, drawn, MARK, quiet=True)
+    return Drawing(0, 0, (Part("fight tag", left, top, wide, TAG, drawn, MARK, quiet=True),), "")
 
 
 def _titled(units: Sequence[str], titles: Mapping[str, str]) -> str:
@@ -200,17 +212,15 @@ def _losses(told: Told) -> str:
     return listed(lost) or _("no step is lost")
 
 
-def _beside(view: View, spots: list[tuple[int, int]], wide: int) -> tuple[int, int]:
+def _hidden(view: View, spots: list[Point]) -> tuple[Point, ...]:
+    """What a tag should not lie on: counters, places and their names."""
     sites = [spot(place) for name, place in view.ground.names.items() if name in SITES]
     named = [(x, y + 30) for x, y in sites]  # mostly below
-    hidden = {*map(spot, {unit.hex for unit in on_map(view)}), *spots, *sites, *named}
-    return _off(tuple(sorted(hidden)), spots[0], wide, size(view.ground))
+    return tuple(sorted({*map(spot, {unit.hex for unit in on_map(view)}), *spots, *sites, *named}))
 
 
 @lru_cache(maxsize=256)  # what comes of a fight moves nobody, mostly
-def _off(
-    hidden: tuple[tuple[int, int], ...], at: tuple[int, int], wide: int, room: tuple[int, int]
-) -> tuple[int, int]:
+def _off(hidden: tuple[Point, ...], at: Point, wide: int, room: tuple[int, int]) -> Point:
     """The corner of the tag: near the fight, off the counters, inside the map."""
     (x, y), (across, down) = at, room
     corners = [(x + dx, y + dy) for dx in range(-wide - 60, 60, 30) for dy in range(-240, 230, 16)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.drawing.svg import SIZES, Part, line, path, placed, rect, text, use
+from projections.drawing.svg import SIZES, Drawing, Part, lettered, line, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import outline
 from projections.kawanakajima.devices import POSTURES
@@ -19,7 +19,8 @@ Entry = tuple[str, int, str]
 """A mark around the middle of its line, how wide it is, and what it means."""
 
 
-def legend(left: int, top: int, room: int) -> Part:
+@lettered
+def legend(left: int, top: int, room: int) -> Drawing:
     """Line after line of marks, as many in each as it holds."""
     content, x, y = "", 0, 11
     for mark, wide, words in (*_postures(), *_values(), *_grounds()):
@@ -29,7 +30,8 @@ def legend(left: int, top: int, room: int) -> Part:
         content += f'<g transform="translate({x + wide // 2} {y})">{mark}</g>' if mark else ""
         content += text(x + wide + 5, y + 5, words, "small", "ink")
         x += needs + 16
-    return Part("legend", left, top, room, y + LINE // 2, content, quiet=True)
+    part = Part("legend", left, top, room, y + LINE // 2, content, quiet=True)
+    return Drawing(room, part.height, (part,), "")
 
 
 def _postures() -> Iterator[Entry]:

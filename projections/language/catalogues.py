@@ -19,6 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from projections.language.drafts import Draft, drafting
 from projections.language.templates import HEAVY, Template, Templates, template
 
 CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
@@ -96,9 +97,9 @@ def named_by(naming: Naming) -> Iterator[None]:
         _naming.reset(token)
 
 
-def wording() -> tuple[str, Naming | None]:
+def wording() -> tuple[str | Draft, Naming | None]:
     """All that the words of a text depend on: for what is kept at hand."""
-    return _reader.get().language, _naming.get()
+    return drafting() or _reader.get().language, _naming.get()
 
 
 def catalogue() -> Catalogue | None:
@@ -111,6 +112,8 @@ def catalogue() -> Catalogue | None:
 
 def as_named(name: str) -> str:
     """What an owner calls a thing in the reader's language; as it is printed where he does not."""
+    if _naming.get() and (draft := drafting()):
+        return draft.later(as_named, name)
     known = catalogue()
     return known.own.get(name, name) if known else name
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from domain.kit.likeness import program_of
 from projections.language.catalogues import FRENCH, Kept, Said, catalogue, reader
+from projections.language.drafts import drafting, unsaid
 
 COLUMNS = 78
 """How wide a plain-text mail may be."""
@@ -19,12 +20,16 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def _(message: str) -> str:
     """A message in the reader's language."""
+    if draft := drafting():
+        return draft.later(_, message)
     known = catalogue()
     return message if known is None else Said(known.gettext(message))
 
 
 def _n(one: str, many: str, number: int) -> str:
     """A message that depends on a number: `one` of something, or `many`."""
+    if draft := drafting():
+        return draft.later(_n, one, many, number)
     known = catalogue()
     if known is None:
         return one if number == 1 else many
@@ -33,6 +38,8 @@ def _n(one: str, many: str, number: int) -> str:
 
 def term(text: str) -> str:
     """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
+    if text and (draft := drafting()):
+        return draft.later(term, text)
     known = catalogue()
     return text if known is None else known.word(text)
 
@@ -51,12 +58,18 @@ def heading(text: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """The words as in a sentence: "iga, ise and kii"."""
+    if words and (draft := drafting()):
+        return draft.later(_listed, *words)
     names = all(isinstance(word, Kept) for word in words)
     words = [term(word) for word in words]
     said = "".join(words)
     if len(words) > 1:
         said = str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
     return Kept(said) if names else said
+
+
+def _listed(*words: str) -> str:
+    return listed(words)
 
 
 def whole(text: str) -> str:
@@ -145,6 +158,8 @@ def plain(text: str) -> str:
     """The text in one line, without signs that a terminal or a mail program would obey."""
     if text.isprintable():
         return text
+    if (draft := drafting()) and unsaid(text):
+        return draft.later(plain, text)
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 

@@ -16,6 +16,7 @@ import msgspec
 from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain, term
+from projections.page.boards import Boards
 from projections.page.carried import MOST, Carried, packed
 from projections.page.diaries import Opened, section
 from projections.page.mark import mark
@@ -50,6 +51,7 @@ def page(
     unnamed_as: str = "",
     watch: str = "",
     opened: Sequence[Opened] = (),
+    boards: Boards | None = None,
 ) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
@@ -57,9 +59,9 @@ def page(
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
     of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
     people. `watch` is a link by which its news come, "" for none; `opened` are the diaries that stand beside
-    it. Raises `Named`.
+    it. `boards` are drawn for all pages of the same game and viewer, in whatever language. Raises `Named`.
     """
-    story, sheets = _story(replay, viewer, unnamed_as), board_styles()
+    story, sheets = _story(Story(replay, viewer, boards), replay, unnamed_as), board_styles()
     style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
@@ -87,8 +89,8 @@ class Named(Exception):
     """A game cannot be shown without its people: what was played has words of theirs."""
 
 
-def _story(replay: Replay, viewer: str, unnamed_as: str) -> dict[str, Any]:
-    story = Story(replay, viewer).data()
+def _story(told: Story, replay: Replay, unnamed_as: str) -> dict[str, Any]:
+    story = told.data()
     if not unnamed_as:
         return story
     if replay.pictures.called(replay.newest().state.board):

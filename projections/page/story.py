@@ -19,8 +19,10 @@ from domain.game.entries.entries import Entry, Rewound
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.drawing.svg import Drawing, Part, named
+from projections.drawing.svg import Drawing, Part, named, with_piece
+from projections.language.drafts import Telling
 from projections.language.messages import minute, plain, term
+from projections.page.boards import Board, Boards, piece_of
 from projections.page.carried import packed
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
@@ -61,15 +63,19 @@ class Indexed:
 class Story:
     """A game told to a viewer, step by step."""
 
-    def __init__(self, replay: Replay, viewer: str) -> None:
+    def __init__(self, replay: Replay, viewer: str, boards: Boards | None = None) -> None:
+        """`boards` are those of the same game and viewer, drawn for readers of all languages."""
         self._replay = replay
         self._teller = Teller(replay, viewer)
+        of = replay, self._teller.viewer
+        self._boards = boards if boards and (boards.replay, boards.viewer) == of else Boards(*of)
+        self._telling, self._tracking = Telling(self._boards.draft), Telling(self._boards.draft)
+        self._told = dict[int, tuple[dict[int, int], Drawing]]()
         self._tokens, self._fragments = Indexed(), Indexed()
         self._places, self._names = Indexed(), Indexed()
         self._known: dict[str, int] = {}
         self._shown: dict[int, int] = {}
         self._stands: dict[Any, Any] = {}
-        self._state: Any = None
         self._size = (0, 0)
         self._field: tuple[int, ...] | None = None
         self._shapes = ""
@@ -108,14 +114,12 @@ class Story:
 
     def _board(self, position: int) -> dict[str, Any]:
         """What moves on the board and on the tracks; most orders and throws move nothing."""
-        state = self._replay.at(position).state
-        if state is self._state:
+        board = self._boards.at(position)
+        if board is None:
             return {}
-        self._state = state
-        viewer = self._teller.viewer
-        change = list(self._change(self._replay.drawing(position, viewer)))
-        tracks = self._replay.pictures.tracks(self._replay.view(position, viewer))
-        return {"change": change, "tracks": self._tracks(tracks)}
+        with self._replay.named():
+            change = list(self._change(board))
+        return {"change": change, "tracks": self._tracks(self._tracking.told(board.tracks))}
 
     def _dice(self, entry: Entry) -> list[int]:
         """The faces of a throw, if the viewer may know them; a draw has places and no faces."""
@@ -135,13 +139,23 @@ class Story:
                 terms = [[one.value, plain(term(one.why)), one.rule] for one in sum_.terms]
             yield [plain(of), sum_.total, terms]
 
-    def _change(self, drawing: Drawing) -> Iterator[Change]:
+    def _change(self, board: Board) -> Iterator[Change]:
+        drawing, now = board.drawing, dict[int, int]()
+        for part in board.parts:
+            places, piece = self._told.get(part) or self._tell(part)
+            now.update(places)
+            drawing = with_piece(drawing, piece) if piece.height else drawing
         self._size = (max(self._size[0], drawing.width), max(self._size[1], drawing.height))
         self._field, self._shapes = drawing.field, drawing.shapes
-        now = {self._names.place(part.id): self._place(part) for part in drawing.parts}
         yield from ([name] for name in self._shown if name not in now)
         yield from ([name, place] for name, place in now.items() if self._shown.get(name) != place)
         self._shown = now
+
+    def _tell(self, at: int) -> tuple[dict[int, int], Drawing]:
+        """The places of a part, or of those that it stands for, by their names; and what piece they are."""
+        piece = piece_of(self._boards.parts[at], self._telling)
+        places = {self._names.place(one.id): self._place(one) for one in piece.parts}
+        return self._told.setdefault(at, (places, piece))
 
     def _place(self, part: Part) -> int:
         fragment = self._fragment(named(part))

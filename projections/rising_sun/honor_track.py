@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from domain.rising_sun.view import Clan, View
-from projections.drawing.svg import SIZES, Box, Part, circle, line, placed, rect, text, use
+from projections.drawing.svg import SIZES, Box, Part, circle, lettered_words, line, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.language.messages import _, _n, listed
 from projections.rising_sun.armies import paint
@@ -66,13 +66,17 @@ def _clan(view: View, clan: Clan, box: Box) -> str:
     content += text(box.width - 8, 28, points, "big", "ink bold", anchor="end", room=84)
     content += _reserve(clan, LEFT, 50)
     room = box.width - LEFT - 8
-    lines = [part for said in _said(view, clan)[3:] for part in _wrapped(said, room)]
-    most = (box.height - 54) // LINE
+    return content + _lines(tuple(_said(view, clan)[3:]), room, (box.height - 54) // LINE)
+
+
+@lettered_words
+def _lines(said: tuple[str, ...], room: int, most: int) -> str:
+    """All that is said, the last line narrower where there are too many."""
+    lines = [part for one in said for part in _wrapped(one, room)]
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    for nth, said in enumerate(lines):
-        content += text(LEFT, 71 + nth * LINE, said, "small", "ink", room=room)
-    return content
+    each = (text(LEFT, 71 + nth * LINE, line, "small", "ink", room=room) for nth, line in enumerate(lines))
+    return "".join(each)
 
 
 def _wrapped(words: str, room: int) -> list[str]:

@@ -7,16 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.twilight_shogun.view import View
-from projections.drawing.svg import Box, Drawing, Part
+from domain.twilight_shogun.view import Player, View
+from projections.drawing.svg import Box, Drawing, Part, lettered
 from projections.language.messages import _, listed, term
+from projections.twilight_shogun.board import lasts
 from projections.twilight_shogun.deeds import deeds
 from projections.twilight_shogun.panels import (
     hand_height,
     hands,
     head,
     lasting,
-    lasting_height,
     legend,
     piles,
     scored,
@@ -101,13 +101,23 @@ def _whole(
     width, foot = size
     edge = 8 if sheet.is_narrow else EDGE
     room = width - 2 * edge
-    strip = tuple(lasting(view, edge, foot + 8, room))
-    foot += lasting_height(view, room)
-    cards = tuple(hands(view, edge, foot + 8, room, across))
-    height = foot + sum(hand_height(player, across) for player in view.players) + (8 if cards else 0)
-    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *strip, *cards)
+    below = _below(tuple(lasts(view)), view.players, (edge, foot + 8), room, across)
+    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *below.parts)
     field = None if sheet.is_narrow else Box(0, 0, *size)
-    return Drawing(width, height, parts, _("Twilight of Shogun"), _described(view), field)
+    return Drawing(width, foot + below.height, parts, _("Twilight of Shogun"), _described(view), field)
+
+
+@lettered
+def _below(
+    said: tuple[str, ...], players: tuple[Player, ...], corner: tuple[int, int], room: int, across: int
+) -> Drawing:
+    """What lasts, and the hands."""
+    x, y = corner
+    strip = tuple(lasting(said, x, y, room)) if said else ()
+    high = sum(part.height + 8 for part in strip)
+    cards = tuple(hands(players, x, y + high, room, across))
+    high += sum(hand_height(player, across) for player in players) + (8 if cards else 0)
+    return Drawing(room, high, (*strip, *cards), "")
 
 
 def tracks(view: View) -> dict[str, int]:

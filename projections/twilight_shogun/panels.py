@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.view import Held, Player, View
-from projections.drawing.svg import SIZES, Part, circle, on, path, rect, text
+from projections.drawing.svg import SIZES, Part, circle, lettered_words, on, path, rect, text
 from projections.drawing.text_widths import width as wide
 from projections.language.messages import _, _n, plain, term
-from projections.twilight_shogun.board import lasts
 from projections.twilight_shogun.places import tints
 from projections.twilight_shogun.spaces import PAINT, sign
 
@@ -217,25 +216,17 @@ LINE = 16
 """How high a line of what lasts is."""
 
 
-def lasting(view: View, x: int, y: int, room: int) -> Iterator[Part]:
+def lasting(said: tuple[str, ...], x: int, y: int, room: int) -> Iterator[Part]:
     """The events that last and what is out of play, in as many lines as they need."""
-    lines = _lines(view, room)
-    if lines:
-        content = "".join(text(0, 12 + LINE * nth, line, "small", "ink") for nth, line in enumerate(lines))
-        yield Part(
-            "lasting", x, y, room, LINE * len(lines), content, 1, quiet=True, name=" ".join(lasts(view))
-        )
+    lines = _lines(said, room)
+    content = "".join(text(0, 12 + LINE * nth, line, "small", "ink") for nth, line in enumerate(lines))
+    yield Part("lasting", x, y, room, LINE * len(lines), content, 1, quiet=True, name=" ".join(said))
 
 
-def lasting_height(view: View, room: int) -> int:
-    lines = _lines(view, room)
-    return LINE * len(lines) + 8 if lines else 0
-
-
-def _lines(view: View, room: int) -> list[str]:
+def _lines(every: tuple[str, ...], room: int) -> list[str]:
     """Words as far as there is room, then the next line."""
     lines: list[str] = []
-    for said in lasts(view):
+    for said in every:
         line, *words = plain(said).split(" ")
         for word in words:
             if wide(f"{line} {word}", SIZES["small"], bold=False) > room:
@@ -250,9 +241,9 @@ def _lines(view: View, room: int) -> list[str]:
 # ---- hands
 
 
-def hands(view: View, x: int, y: int, room: int, across: int) -> Iterator[Part]:
+def hands(players: tuple[Player, ...], x: int, y: int, room: int, across: int) -> Iterator[Part]:
     """The cards that the viewer may see, a part for each; nothing of those that are hidden."""
-    for player in view.players:
+    for player in players:
         if player.hand is None:
             continue
         said = _("In the hand of {side}").format(side=side(player.seat))
@@ -297,9 +288,7 @@ def _card(held: Held, width: int) -> str:
     radius = 0 if held.side == "anti" else 8
     content += rect(5, 8, 28, 28, f"fill-{paint} ink-line", radius=radius) if held.side != "pro" else ""
     content += text(19, 30, str(held.ap), "big", f"{on(paint)} bold", anchor="middle")
-    first, second = _halves(plain(term(held.name)), width - 46)
-    content += text(39, 19 if second else 27, first, "small", "ink bold", room=width - 44)
-    content += text(39, 35, second, "small", "ink bold", room=width - 44) if second else ""
+    content += _named(term(held.name), width)
     whose = {"must": _("must-play"), "common": _("common"), "anti": side("anti"), "pro": side("pro")}[
         held.side
     ]
@@ -308,6 +297,13 @@ def _card(held: Held, width: int) -> str:
     elif not held.would_occur:
         whose = _("{whose}, event not now").format(whose=whose)
     return content + text(7, 53, f"{whose} · {held.number}", "tiny", "quiet", room=width - 12)
+
+
+@lettered_words
+def _named(name: str, width: int) -> str:
+    first, second = _halves(plain(name), width - 46)
+    content = text(39, 19 if second else 27, first, "small", "ink bold", room=width - 44)
+    return content + (text(39, 35, second, "small", "ink bold", room=width - 44) if second else "")
 
 
 def _halves(name: str, room: int) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from domain.twilight_shogun.view import SpaceView, View
 from projections.drawing.svg import Part, line, path, rect
+from projections.language.catalogues import wording
 from projections.language.messages import _, term
 
 TINTS = ("purple", "green", "yellow", "ochre", "blue", "grey")
@@ -141,11 +142,13 @@ def under(view: View, places: Mapping[str, Cell], sheet: Sheet, size: tuple[int,
         )
         for one in view.spaces
     )
-    return _under(sites, sheet, size)
+    return _under(sites, sheet, size, wording())
 
 
 @lru_cache(maxsize=16)  # it is the same in every picture of a game
-def _under(sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
+def _under(
+    sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int], words: tuple[object, ...]
+) -> tuple[Part, ...]:
     return *_grounds(sites, sheet, size), *_lines(sites, sheet)
 
 

@@ -25,6 +25,7 @@ from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, Reader, reader, written_for
 from projections.language.messages import _, plain, term
+from projections.page.boards import Boards, boards_for_all
 from projections.page.carried import Carried
 from projections.page.making import page
 from projections.replay import Replay, stand
@@ -104,20 +105,21 @@ def files_of(record: Record, shown: Shown) -> Files:
     """Raises `CannotBundle`; and `Named` where a game without its people would name them."""
     replay = folded(record, shown.game.id)
     found = {name: _board(shown, palette).encode() for palette, name in BOARDS.items()}
+    boards = boards_for_all(replay, PUBLIC)
     for language in LANGUAGES:
         with written_for(Reader(language)):
-            found[_in(language, "replay")] = _replay(record, shown, replay).encode()
+            found[_in(language, "replay")] = _replay(record, shown, replay, boards).encode()
     if not shown.unnamed:
         found[CHECK] = check_html()
         found[f"{shown.name}.zip"] = zipped(members(record, shown.name, PUBLIC, tables=_is_ours(shown)))
     return found
 
 
-def _replay(record: Record, shown: Shown, replay: Replay) -> str:
+def _replay(record: Record, shown: Shown, replay: Replay, boards: Boards | None) -> str:
     if shown.unnamed:
-        return page(replay, PUBLIC, unnamed_as=shown.name)
-    carried = page_record(record, shown.name, PUBLIC, len(replay), tables=_is_ours(shown))
-    return page(replay, PUBLIC, carried=Carried(*carried), opened=diaries.opened(record, replay))
+        return page(replay, PUBLIC, unnamed_as=shown.name, boards=boards)
+    carried = Carried(*page_record(record, shown.name, PUBLIC, len(replay), tables=_is_ours(shown)))
+    return page(replay, PUBLIC, carried=carried, opened=diaries.opened(record, replay), boards=boards)
 
 
 def _is_ours(shown: Shown) -> bool:
