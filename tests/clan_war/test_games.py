@@ -62,15 +62,18 @@ def test_every_reading_is_the_other_way() -> None:
     assert [one.name for one in fields(Options) if getattr(OTHER, one.name) == one.default] == []
 
 
+UNPLAYED = {"ArmyResigned", "ReportRuled", "ClanChosen", "UnitCalled", "PersonalityCalled"}
+
+
 @pytest.mark.soak
 def test_random_battles_reach_every_event() -> None:
-    """In 200 battles of clans; but for a resignation, a ruling and names, which no random player gives."""
-    met: set[type] = set()
+    """In the first of up to 200 battles; but for a resignation, a ruling and names, which no random player
+    gives."""
+    left = {*LEDGER_EVENTS, *LIST_EVENTS, *CLAIM_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS}
     for seed in range(200):
         options = OTHER if seed % 2 else None
         entries = Played(CLAN_WAR, seed, DATA, options).to_the_end().entries
-        met |= {type(entry.event) for entry in entries if isinstance(entry, Fact) and entry.event is not None}
-    happens = {*LEDGER_EVENTS, *LIST_EVENTS, *CLAIM_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS}
-    assert {kind.__name__ for kind in happens - met} == {
-        *("ArmyResigned", "ReportRuled", "ClanChosen", "UnitCalled", "PersonalityCalled")
-    }
+        left -= {type(entry.event) for entry in entries if isinstance(entry, Fact)}
+        if {kind.__name__ for kind in left} == UNPLAYED:
+            break
+    assert {kind.__name__ for kind in left} == UNPLAYED

@@ -16,6 +16,7 @@ from domain.game.entries.people import OrderHeld, OrderReleased
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Answer, Bound, Chance, NotYet, Question, Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
+from domain.kit.notation import Notation
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
@@ -253,3 +254,20 @@ def test_a_held_order_is_played_when_it_is_released() -> None:
             made = bench.keep(bench.game.release(released, bench.luck))
             assert made[:2] == [released, Ordered("iga", order)]
     bench.holds()
+
+
+def test_what_waits_is_read_with_words_that_are_made_once() -> None:
+    """To make them takes longer than all else that becomes of an order."""
+    bench, made = Bench(), list[tuple[str, ...]]()
+
+    def notation(data: Any, seats: tuple[str, ...]) -> Notation:
+        made.append(seats)
+        return SHINOBI.notation(data, seats)
+
+    bench.game.now = replace(bench.game.now, rules=replace(SHINOBI, notation=notation))
+    for number in (1, 2):
+        seat = bench.game.awaited()[0]
+        line = SHINOBI.notation(bench.game.data, bench.game.seats).write(bench.game.examples(seat)[0])
+        bench.put(OrderHeld(seat, number, Sealed((seat,), line), "ready"))
+        bench.keep(bench.game.release(OrderReleased(seat, number, "ready"), bench.luck))
+    assert len(made) < 2

@@ -28,8 +28,9 @@ def test_a_random_game_of_six_clans_is_kept_whole(seed: int) -> None:
 
 
 @pytest.mark.soak
-def test_a_hundred_random_games_of_six_clans_are_kept_whole() -> None:
-    for seed in range(151, 1351, 12):
+def test_many_random_games_of_six_clans_are_kept_whole() -> None:
+    """34; the long proof of all titles plays 250 more of all numbers of clans."""
+    for seed in range(151, 1351, 36):
         is_kept_whole(RISING_SUN, TABLES, seed)
 
 

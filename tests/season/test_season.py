@@ -56,9 +56,9 @@ def test_the_same_seed_gives_the_same_season() -> None:
 
 @pytest.mark.soak
 def test_many_seasons_hold() -> None:
-    """20 seasons of 40 mails: about 25 seconds."""
+    """12 seasons of 40 mails; what may happen in one has happened in some."""
     total: Counter[str] = Counter()
-    for seed in range(100, 120):
+    for seed in range(100, 112):
         played = play(seed, LONG)
         assert not played.faults, "\n".join((played.command(LONG), *played.faults))
         total.update(played.counts)
@@ -79,9 +79,16 @@ def test_what_is_put_down_for_the_same_time_happens_in_its_order() -> None:
 # ---- what a season would see
 
 
-def shows(mistake: str) -> bool:
-    """Whether a season finds a fault that says so; the same may show in others too, such as in the audit."""
-    return any(mistake in fault for seed in WITHIN for fault in play(seed).faults)
+def shows(*mistakes: str) -> bool:
+    """Whether seasons find a fault that says so, of each; the same may show in others too, such as in the
+    audit."""
+    left = {*mistakes}
+    for seed in WITHIN:
+        faults = play(seed).faults
+        left -= {one for one in left if any(one in fault for fault in faults)}
+        if not left:
+            return True
+    return False
 
 
 @pytest.mark.soak
@@ -126,8 +133,7 @@ def test_a_doubled_mail_that_is_applied_twice_is_seen(monkeypatch: pytest.Monkey
     monkeypatch.setattr(question_answered, "late", lambda *_: "")  # its question is closed by the first
     monkeypatch.setattr(Record, "seen", lambda *_: 0)
     monkeypatch.setattr(Record, "append", without_keys)
-    assert shows("applied twice")
-    assert shows("has brought about event")  # the audit sees it in the mails
+    assert shows("applied twice", "has brought about event")  # which the audit sees in the mails
 
 
 @pytest.mark.soak

@@ -18,6 +18,7 @@ from domain.game.deciding.authority import (
 )
 from domain.game.deciding.bars_people import bars, may_follow_the_end
 from domain.game.deciding.citing import board_bars
+from domain.game.deciding.conditions import words_of
 from domain.game.deciding.consequences import consequences, impossible, stands_in
 from domain.game.deciding.own_cells import (
     check_renewal,
@@ -279,7 +280,7 @@ def release(run: Run, released: OrderReleased, at: int = 0) -> None:
     check_entry(game, released, at)
     (held,) = (one for one in game.held_by(released.seat) if one.number == released.number)
     *cells, line = held.line.value.splitlines()
-    order = game.rules.notation(game.data, game.seats).read(line)
+    order = words_of(game).orders.read(line)
     run.take(released)
     post(run, released.seat, order, "".join(map(_cell, cells)))
 

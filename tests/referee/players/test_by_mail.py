@@ -20,14 +20,14 @@ from referee.players.seats import SECRET
 from tests.referee.players.table import GAME, PLAYED, Table, address
 
 LONGEST = "kawanakajima"
-GAMES = dict.fromkeys(PLAYED, 7) | {LONGEST: 5}
-"""How many of each title in the long proof; the first of them in the short one, where that is no long game.
-One of the longest costs as much as four of the others; in five each strength has a seat."""
+GAMES = dict.fromkeys(PLAYED, range(5)) | {LONGEST: range(2, 5)}
+"""The numbers of each title in the long proof; the first of them in the short one, where it is no long game.
+In five each strength has a seat, and in three of the longest, of which one costs as much as four others."""
 
 MANY = [
     pytest.param(title, number, marks=pytest.mark.soak if number or title == LONGEST else ())
     for title, games in GAMES.items()
-    for number in range(games)
+    for number in games
 ]
 
 
