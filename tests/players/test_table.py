@@ -9,7 +9,8 @@ import pytest
 from domain.titles import TITLES
 from referee.players.table import HEAD, data_of, rows_of
 
-PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+PROGRAMS = Path(__file__).parents[2] / "docs" / "programs.md"
+PAGE = PROGRAMS.read_text("utf-8")
 LEAST_GAMES, LEAST_SHARE = 200, 90.0
 SEARCHED, SURELY = 65.0, 55.0
 """What a search takes from the rules of thumb at least, and what it surely takes."""
