@@ -17,7 +17,8 @@ from referee.players.seats import program
 from referee.players.table import Row, data_of, rows_of, with_row
 from tests.made.kept import keep
 from tests.made.pages import row as made
-from tests.players.test_table import PROGRAMS
+
+PROGRAMS = Path(__file__).parents[2] / "docs" / "programs.md"
 
 SECONDS = "s a game"
 
