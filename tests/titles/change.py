@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields
 
+from domain.kit.errors import Fault
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from projections.exports import schemas
@@ -163,14 +164,22 @@ NEEDS = (
 def to_do(rules: Rules) -> Iterator[str]:
     """A sentence for everything that is told without a test."""
     for need in NEEDS:
-        for said in need.told(rules):
+        for said in told(need, rules):
             yield f"{said}." if said.startswith(need.name) else f"{need.name}: {said}."
+
+
+def told(need: Need, rules: Rules) -> list[str]:
+    """A table that cannot be read is said where it is missed."""
+    try:
+        return list(need.told(rules))
+    except Fault as bad:
+        return [str(bad).removesuffix(".")]
 
 
 def write(rules: Rules) -> None:
     """Makes what is to be made anew and takes no longer than a minute or two, in the order of the rows."""
     for need in NEEDS:
-        if need.make is not None and any(True for _ in need.told(rules)):
+        if need.make is not None and told(need, rules):
             print(f"{rules.title}: {need.name} is made anew.", flush=True)
             need.make(rules)
 

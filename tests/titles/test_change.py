@@ -12,6 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.errors import BadTable
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from tests.made import kept
@@ -176,6 +177,14 @@ def test_it_says_what_is_to_be_done_and_makes_what_it_can(
     assert change.main(words) == code
     assert done == made
     assert capsys.readouterr().out == said
+
+
+def test_a_table_that_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(rules: Rules) -> Iterator[str]:
+        raise BadTable("cards.toml", 5, "int", "str")
+
+    monkeypatch.setattr(change, "NEEDS", (Need("words", (), told),))
+    assert list(change.to_do(SHINOBI)) == ["words: cards.toml, line 5: expected int, got str."]
 
 
 def test_a_test_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
