@@ -49,7 +49,8 @@ class Need(NamedTuple):
 def unruled(rules: Rules) -> Iterator[str]:
     """Options without a word in RULINGS.md, but for those that a scenario or an edition fixes."""
     named = re.findall(r"`(\w+)`", (ROOT / "domain" / rules.title / "RULINGS.md").read_text("utf-8"))
-    fixed = {name for one in (*rules.scenarios, *rules.editions) for name in one.options}
+    fixed = {name for one in rules.scenarios for name in one.options}
+    fixed |= {name for one in rules.editions for name in one.options}
     for field in fields(rules.options):
         if field.name not in {*named, *fixed}:
             yield f"write a row for the option `{field.name}` into domain/{rules.title}/RULINGS.md"

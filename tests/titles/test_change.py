@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -194,9 +195,9 @@ def test_a_test_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "tests/shinobi" in words
         return Done(1, "F.\nFAILED tests/shinobi/test_home.py::test_x - assert 1 == 2\n1 failed\n", "")
 
-    monkeypatch.setattr(change.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     assert list(change.failing(SHINOBI)) == ["FAILED tests/shinobi/test_home.py::test_x - assert 1 == 2"]
-    monkeypatch.setattr(change.subprocess, "run", lambda words, **_: Done(4, "", "no such file"))
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: Done(4, "", "no such file"))
     assert list(change.failing(SHINOBI)) == ["The tests could not be run: no such file"]
 
 
