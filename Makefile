@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Processes that tests start read what others have compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test costs check soak faults bench reference lint format clean
+.PHONY: demo test costs check soak faults bench reference title lint format clean
 
 demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
@@ -41,6 +41,17 @@ bench: $(READY)  ## speed, each figure a ratio in one run
 
 reference: $(READY)  ## the help of every command, and the keys of its JSON
 	@$(BIN)/python -m cli.reference build/cli.md
+
+# The words behind `title` are titles and no goals; alone, a title is none either.
+ifeq (title,$(firstword $(MAKECMDGOALS)))
+TITLE ?= $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+NAMED := $(filter $(notdir $(patsubst %/RULINGS.md,%,$(wildcard domain/*/RULINGS.md))),$(MAKECMDGOALS))
+.PHONY: $(NAMED)
+$(NAMED):: ; @:
+endif
+
+title: $(READY)  ## make title shinobi: what a change of this title needs, and what is to be done; WRITE=1: and does it
+	@$(BIN)/python -m tests.titles.change $(TITLE) $(if $(WRITE),--write)
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.demo import run
+from tests.made.kept import keep
+from tests.made.pages import guides
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -53,3 +55,4 @@ def _between(text: str, mark: str, inside: str) -> str:
 
 if __name__ == "__main__":
     README.write_text(current(demo_output()), encoding="utf-8")
+    keep(guides()["README.md"])

@@ -7,6 +7,8 @@ from argparse import ArgumentParser
 from domain.titles import TITLES
 from tests.figures.pages import page, write
 from tests.figures.results import GAMES, counted, keep
+from tests.made import pages as made
+from tests.made.kept import keep as keep_digests
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m tests.figures")
@@ -22,5 +24,7 @@ if __name__ == "__main__":
         if given.write:
             keep(result)
             write(title)
+            if given.games == GAMES:
+                keep_digests(made.figures(title, given.players))
         else:
             print(page(result))

@@ -37,6 +37,7 @@ _CHANGES = (
         "Tue 01 Dec 2026 18:00 CET",
     ),
     (r"\b[0-9,]+ (MB|GB|bytes)\b", r"… \g<1>"),
+    (r"\b0\.[0-9] h\b", "0.0 h"),  # some minutes, where the machine is busy
     (r"(\.py):[0-9]+\b", r"\g<1>:…"),
 )
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from projections.locale.sentences import ROOT
 from tests.guides.commands import commands, printed
+from tests.made.kept import keep
+from tests.made.pages import guides
 
 PAGE = ROOT / "docs" / "new-title.md"
 
@@ -51,3 +53,4 @@ if __name__ == "__main__":
     write(ROOT)
     with tempfile.TemporaryDirectory() as place:
         PAGE.write_text(current(Path(place)), encoding="utf-8")
+    keep(guides()["docs/new-title.md"])

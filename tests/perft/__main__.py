@@ -1,7 +1,7 @@
 """`python -m tests.perft [--write] [TITLE…]`: counts all stored positions again, and says what differs.
 
-With --write what is counted now is stored: what differs was meant. A game of which an order is refused now is
-played on by random orders from there.
+With --write what is counted now is stored, and by which rules: what differs was meant. A game of which an
+order is refused now is played on by random orders from there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import sys
 import time
 
 from domain.titles import TITLES
+from tests.made.kept import keep
+from tests.made.pages import positions
 from tests.perft.files import differences, path_of, read, renew
 
 
@@ -22,6 +24,8 @@ def main(words: list[str]) -> int:
         print("\n".join(found))
         if "--write" in words and (found or not path_of(title).exists()):
             renew(TITLES[title])
+        if "--write" in words:
+            keep(positions(title))
         wrong += bool(found)
         print(f"{title}: {len(found)} differ; {time.process_time() - start:.0f} s")
     return wrong

@@ -3,7 +3,8 @@
 `python -m tests.perft.lanes [--games N] [TITLE…]` plays games of as many seats as a title has, its
 scenarios and presets in turn, N by random and N by simple players, and prints what their lanes took.
 `Rules.sheets` is the power of two that has at least twice the most cells which any lane took here: games
-with rewinds and corrections ask again.
+with rewinds and corrections ask again. Where N is 40 or more and the sheets of a title were enough, it is
+kept by which rules.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from domain.kit.chance import Answer, Bound, Question
 from domain.kit.roots import CELLS, GAME, MOST_SHEETS
 from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
+from tests.made.kept import keep
+from tests.made.pages import lanes
 from tests.playing import Game
 from tests.titles.play import LONGEST, data_of, opening
 from tests.titles.players import Player, at_random, typical
 
 PLAYERS: Mapping[str, Player] = {"random": at_random, "simple": typical}
 
-GAMES = 1_000
+GAMES, ENOUGH = 1_000, 40
 
 
 class Taken(NamedTuple):
@@ -111,6 +114,8 @@ def main(words: list[str]) -> None:
                 f"{title}, {games} {player} games: seat {_spread(seat)}; game {_spread(game)}; {spent:.0f} s"
             )
         print(f"{title}: at most {most}, so {needed(most)} sheets; it has {rules.sheets}", flush=True)
+        if games >= ENOUGH and needed(most) <= rules.sheets:
+            keep(lanes(title))
 
 
 def _spread(counts: Sequence[int]) -> str:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from domain.kit.rules import Rules
 from domain.titles import TITLES
+from tests.made import kept
 from tests.perft import __main__ as program
 from tests.perft import files
 from tests.perft.counting import Counts, Digests, counted, plain
@@ -227,6 +228,7 @@ def test_the_program_says_what_differs_and_stores_what_is_counted_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(files, "FOLDER", tmp_path)
+    monkeypatch.setattr(kept, "DIGESTS", tmp_path / "digests.json")
     monkeypatch.setattr(files, "POSITIONS", 6)
     monkeypatch.setattr(files, "FROM_EACH", {"shinobi": 4})
     monkeypatch.setattr(files, "MOST", {"shinobi": 5})
@@ -242,3 +244,4 @@ def test_the_program_says_what_differs_and_stores_what_is_counted_now(
     assert program.main(["shinobi", "--write"]) == 1
     assert read("shinobi") == file
     assert program.main(["shinobi"]) == 0
+    assert list(kept.read()) == ["positions of shinobi"]

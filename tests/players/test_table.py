@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from domain.titles import TITLES
-from referee.players.table import HEAD, data_of, rows_of
+from referee.players.arena import Pairing, Played, play
+from referee.players.choosing import Program
+from referee.players.table import HEAD, data_of, rows_of, with_row
+from tests.made import kept
+from tests.players import __main__ as again
+from tests.players.__main__ import PROGRAMS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+PAGE = PROGRAMS.read_text("utf-8")
 LEAST_GAMES, LEAST_SHARE = 200, 90.0
 SEARCHED, SURELY = 65.0, 55.0
 """What a search takes from the rules of thumb at least, and what it surely takes."""
@@ -40,3 +45,30 @@ def test_keen_leaves_two_of_three_behind_who_play_by_rules_of_thumb(title: str) 
     assert row["first"].startswith("keen:")
     assert float(row["share"].removesuffix("%")) >= SEARCHED
     assert float(row["interval"].partition("%")[0]) > SURELY
+
+
+def at_once(title: str, first: Program, second: Program, games: int, seed: str, preset: str) -> list[Played]:
+    """Without processes of their own."""
+    return [play(Pairing(title, first, second, seed, number, preset)) for number in range(games)]
+
+
+def test_a_row_that_is_played_again_stays_as_it_is_unless_it_says_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, asked = tmp_path / "programs.md", ["shinobi", "steady", "random"]
+    row = next(row for row in rows_of(PAGE) if [row["title"], row["first"], row["second"]] == asked)
+    monkeypatch.setattr(again, "play_all", at_once)
+    monkeypatch.setattr(kept, "DIGESTS", tmp_path / "digests.json")
+    page = with_row("", again.played(row | {"games": "2"}))
+    path.write_text(page.replace("| 0.0 | r1 |", "| 9.9 | r1 |"), encoding="utf-8")
+    slow = path.read_text("utf-8")
+    again.main(asked, path)
+    assert path.read_text("utf-8") == slow
+    path.write_text(page.replace("shinobi/1", "shinobi/0"), encoding="utf-8")
+    again.main(asked, path)
+    assert rows_of(path.read_text("utf-8"))[0]["edition"] == "shinobi/1"
+    assert capsys.readouterr().out.splitlines() == [
+        "shinobi, steady, random: is the same.",
+        "shinobi, steady, random: is another now.",
+    ]
+    assert list(kept.read()) == ["row of shinobi, steady and random"]

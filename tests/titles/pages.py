@@ -1,10 +1,11 @@
-"""Writes the pages of the titles, `docs/titles/*.md`: `python -m tests.titles.pages`.
+"""Writes the pages of the titles, `docs/titles/*.md`: `python -m tests.titles.pages [TITLE…]`.
 
 Each example of an order is taken from a random game in which it was legal, and played there.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cache
@@ -17,6 +18,8 @@ from domain.kit.notation import Notation
 from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
 from projections.reference.title_page import page
+from tests.made.kept import keep
+from tests.made.pages import title_page
 from tests.titles.asking import printed
 from tests.titles.play import Luck, Played, data_of, opening
 
@@ -92,6 +95,11 @@ def text_of(title: str) -> str:
     return page(printed(title), examples(title))
 
 
+def write(title: str) -> None:
+    (PAGES / f"{title}.md").write_text(text_of(title), encoding="utf-8")
+    keep(title_page(title))
+
+
 if __name__ == "__main__":
-    for name in TITLES:
-        (PAGES / f"{name}.md").write_text(text_of(name), encoding="utf-8")
+    for name in sys.argv[1:] or TITLES:
+        write(name)
