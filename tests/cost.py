@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -117,9 +117,18 @@ class Meter:
             return (yield)
         finally:
             self._depth = 0
-            cpu, wall = self._since(before)
-            self._aside = (self._aside[0] + cpu, self._aside[1] + wall)
+            cpu = self._set_aside(before)
             self._shared.append(Cost(f"{fixturedef.baseid}::{fixturedef.argname}", cpu * self._pace))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+        """What many have used ends with the last of them, and is no cost of his."""
+        before = spent(self._has_servants)
+        try:
+            return (yield)
+        finally:
+            if nextitem is None or nextitem.parent is not item.parent:
+                self._set_aside(before)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
@@ -133,9 +142,14 @@ class Meter:
             self._measured = time.monotonic()
         waited = 0.0 if item.get_closest_marker("waits") else max(0.0, wall / self._busy - TIMES * cpu)
         own = item.get_closest_marker("budget")
-        budget = float(own.args[0]) if own else BUDGET
-        cost = Cost(item.nodeid, cpu * self._pace, budget, waited, item.stash.get(CASES, 1))
+        budget, _why = own.args if own else (BUDGET, "")
+        cost = Cost(item.nodeid, cpu * self._pace, float(budget), waited, item.stash.get(CASES, 1))
         item.user_properties.append(("costs", [tuple(one) for one in (cost, *self._shared)]))
+
+    def _set_aside(self, before: tuple[float, float]) -> float:
+        cpu, wall = self._since(before)
+        self._aside = (self._aside[0] + cpu, self._aside[1] + wall)
+        return cpu
 
     def _since(self, before: tuple[float, float]) -> tuple[float, float]:
         now = spent(self._has_servants)
@@ -152,7 +166,8 @@ class Ledger:
         self._wrong: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        costs = [Cost(*numbers) for numbers in dict(report.user_properties).get("costs", ())]
+        told: Mapping[str, Any] = dict(report.user_properties)
+        costs = [Cost(*numbers) for numbers in told.get("costs", ())]
         if report.when == "teardown" and costs:
             self._costs.append(costs[0])
             for one in costs[1:]:
@@ -200,8 +215,8 @@ class Ledger:
         for one in dearest:
             if one.rounds >= LEAST:
                 terminalreporter.write_line(f"{one.rounds:6.0f} rounds  {one.name}")
-        for one in self._wrong:
-            terminalreporter.write_line(f"TOO MUCH {one}", red=True)
+        for wrong in self._wrong:
+            terminalreporter.write_line(f"TOO MUCH {wrong}", red=True)
 
     def pytest_unconfigure(self) -> None:
         """The last line of a run."""
