@@ -19,10 +19,11 @@ from domain.clan_war.words.items import Phase, Reports
 from domain.kit.rules import options_of
 from domain.kit.sums import Sum, Term
 from tests.scenario import Scenario
+from tests.titles.play import data_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures/clan_war"
 FILES = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
-DATA: Data = read_data(FILES)
+DATA: Data = data_of(CLAN_WAR)
 SEATS = ("crane", "lion")
 TURN = 2
 

@@ -94,7 +94,7 @@ def _stops(title: str, seed: int) -> Iterator[Played]:
 def _drawn(title: str, seed: int) -> Iterator[Pair]:
     """The same order with other secret draws, for those to whom nothing of them is dealt."""
     for played in _stops(title, seed):
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         games = [copy(played.game) for _ in (1, 2)]
         one, two = (
             game.post(seat, order, Worlds(f"{seed} {game.position}", world))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.kawanakajima.data.reading import read_data
+from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.data.tables import Data
+from tests.titles.play import data_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "kawanakajima"
 FILES = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
-DATA = read_data(FILES)
+DATA: Data = data_of(KAWANAKAJIMA)

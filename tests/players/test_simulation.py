@@ -26,7 +26,7 @@ def test_a_simulated_order_leads_where_a_recorded_one_does(title: str, seed: int
     for _ in range(ORDERS):
         if played.game.is_over():
             break
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         before, luck = played.game.state, deepcopy(played.luck)
         played.step((seat, order))
         assert after(rules, before, seat, order, Chance(luck)) == played.game.state

@@ -49,7 +49,7 @@ def dealt(rules: Rules, data: Any, seed: int) -> Iterator[tuple[set[str], list[l
     """Games up to an order with secret draws, with one outcome of them and with another; who may know it."""
     played = Played(rules, seed, data)
     while not played.game.is_over() and played.orders < 60:
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         games = [copy(played.game) for _ in range(2)]
         luck = [Worlds(f"{seed} {played.game.position}", world) for world in (1, 2)]
         made = [one.post(seat, order, chance) for one, chance in zip(games, luck, strict=True)]

@@ -16,14 +16,15 @@ from domain.kit.sums import Sum, Term
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board.state import Army, Battle, Board, begin
 from domain.rising_sun.data.options import Options
-from domain.rising_sun.data.tables import Tables, read_data
+from domain.rising_sun.data.tables import Tables
 from domain.rising_sun.words.grammar import notation
 from domain.rising_sun.words.items import War
 from tests.scenario import Scenario
+from tests.titles.play import data_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures/rising_sun"
 FILES = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
-TABLES: Tables = read_data(FILES)
+TABLES: Tables = data_of(RISING_SUN)
 
 HONOR = ("lotus", "koi", "turtle")
 PLAIN = Options(clan_abilities=False)

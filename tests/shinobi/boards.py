@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from domain.shinobi import SHINOBI
 from domain.shinobi.board.state import Board, begin
 from domain.shinobi.data.options import Options
-from domain.shinobi.data.tables import Cards, read_data
+from domain.shinobi.data.tables import Cards
 from tests.scenario import Scenario
+from tests.titles.play import data_of
 
 FILES = {"cards.toml": (Path(__file__).parents[2] / "fixtures/shinobi/cards.toml").read_bytes()}
-CARDS: Cards = read_data(FILES)
+CARDS: Cards = data_of(SHINOBI)
 SEATS = ("iga", "ise", "kii")
 CLANS = ("go-hojo", "mori", "oda", "takeda", "uesugi")
 

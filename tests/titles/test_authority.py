@@ -130,7 +130,7 @@ def test_what_is_legal_now_is_refused_to_the_others(rules: Rules, data: Any, see
     played = Played(rules, seed, data)
     while not played.game.is_over():
         may_speak = (*played.game.awaited(), *rules.welcome(played.game.state))
-        _, order = next(played.choices())
+        _, order = played.choices()[0]
         for seat in (*rules.seats, "nobody"):
             if seat not in may_speak:
                 assert is_well_said(rules, refused(played, seat, order))

@@ -16,7 +16,7 @@ from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.titles import TITLES, title
 from tests.playing import Game
-from tests.titles.play import LONG, Luck, Played, few, finished, is_played, long_proofs, opening
+from tests.titles.play import LONG, Course, Luck, Played, few, finished, is_played, long_proofs, opening
 
 MANY = range(20, 1020)
 
@@ -114,7 +114,7 @@ def test_every_fact_and_question_cites_a_heading(rules: Rules, seed: int) -> Non
 
 @pytest.mark.parametrize("seed", few(4, 12))
 def test_the_same_game_is_played_alike(rules: Rules, data: Any, seed: int) -> None:
-    again = Played(rules, seed, data).to_the_end()
+    again = Played(rules, seed, data, course=Course(rules, seed, data)).to_the_end()
     assert again.entries == finished(rules.title, seed).entries
 
 

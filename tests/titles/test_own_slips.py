@@ -51,7 +51,7 @@ def tries(title: str, seed: int, most: int) -> set[str]:
     played, taken = Played(TITLES[title], seed, data_of(TITLES[title])), set[str]()
     while not played.game.is_over() and played.orders < most:
         before = played.game.state
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         played.step((seat, order))
         if played.game.is_over() or not _is_taken_back(played, seat, before):
             continue

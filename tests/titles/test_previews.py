@@ -28,7 +28,7 @@ def test_what_is_foreseeable_is_the_same_whatever_others_hide(rules: Rules, data
     for _ in range(ORDERS):
         if played.game.is_over():
             return
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         entries = other_world(played.entries, seat, random)
         there = folded(rules, data, entries) if entries else None
         if there is not None and _look_alike(rules, played, there, seat):

@@ -127,7 +127,7 @@ def found(title: str, seed: int, reveals: tuple[type[Struct], ...], stops: int) 
     data, random = data_of(rules), Random(f"reveals {seed}")
     played, told = Played(rules, seed, data), list[str]()
     while not played.game.is_over():
-        order = played.random.choice(list(played.choices()))
+        order = played.drawn()
         for _ in range(WORLDS if random.randrange(stops) == 0 else 0):
             viewer = random.choice((*played.game.seats, PUBLIC))
             entries = other_world(played.entries, viewer, random)

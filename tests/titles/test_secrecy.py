@@ -79,7 +79,7 @@ def test_what_others_draw_changes_nothing_that_a_viewer_sees(rules: Rules, data:
     """The same order with other secret draws: hidden things change places between a deck and a hand."""
     played, differed = Played(rules, seed, data), 0
     while not played.game.is_over():
-        seat, order = played.random.choice(list(played.choices()))
+        seat, order = played.drawn()
         worlds = []
         for world in (1, 2):
             game = copy(played.game)
