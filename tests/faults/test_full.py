@@ -25,11 +25,11 @@ NOBODY = 65534
 
 
 def test_mails_and_backups_on_a_full_disk(tmp_path: Path) -> None:
-    found = campaign(32, tmp_path, 1)
-    assert (found.tried, found.is_clean()) == (32, True), found
+    found = campaign(16, tmp_path, 1)
+    assert (found.tried, found.is_clean()) == (16, True), found
     refused, backups = (int(part.split()[0]) for part in found.also.split(", ")[:2])
-    assert refused > 5
-    assert backups > 1
+    assert refused > 2
+    assert backups > 0
     with closing(Record(tmp_path / "full.db")) as record:
         assert set(played_once(record).values()) == {1}
 

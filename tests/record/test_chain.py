@@ -341,6 +341,7 @@ FORMS = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(FORMS)
 def test_the_public_form_is_what_any_json_library_writes_with_sorted_keys(form: Any) -> None:
     written = canonical(form)
