@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from domain.titles import TITLES
+from tests.drawn_once import drawn_once
 from tests.protocol.table import FirstTable, Table
 from tests.protocol.wager import RULES
+
+__all__ = ["drawn_once"]
 
 
 @pytest.fixture(autouse=True, scope="module")
