@@ -83,6 +83,7 @@ def anew(record: Record) -> Record:
 # ---- what is kept
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("title", TITLES)
 def test_a_fold_is_what_folding_gives(record: Record, title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "EVERY", 1)

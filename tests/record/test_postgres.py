@@ -18,8 +18,11 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
+import referee.record
+from cli.main import commands
 from referee.games.referee import AlreadyTaken
 from referee.record import postgres
 from referee.record.library_settings import exists
@@ -258,15 +261,27 @@ run()
 """
 
 
-def test_without_the_driver_it_is_said_what_is_needed() -> None:
+NEEDED = (
+    "Error: A store on a server needs the package psycopg: "
+    f"{shlex.quote(sys.executable)} -m pip install 'bugyo[postgres]'.\n"
+)
+
+
+def test_without_the_driver_it_is_said_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if neither it nor what imports it had been read; the whole program, in a long proof."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, postgres.__name__)
+    monkeypatch.delattr(referee.record, "postgres")
+    done = CliRunner().invoke(commands, ["list", "--store", "postgresql:///club"], prog_name="bugyo")
+    assert (done.exit_code, done.stdout, done.stderr) == (65, "", NEEDED)
+
+
+@pytest.mark.soak
+def test_the_program_without_the_driver() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=False, cwd=ROOT
     )
-    assert (done.returncode, done.stdout) == (65, "")
-    assert done.stderr == (
-        "Error: A store on a server needs the package psycopg: "
-        f"{shlex.quote(sys.executable)} -m pip install 'bugyo[postgres]'.\n"
-    )
+    assert (done.returncode, done.stdout, done.stderr) == (65, "", NEEDED)
 
 
 def test_a_store_is_there_once_it_was_made(place: Server) -> None:
