@@ -93,7 +93,7 @@ def test_what_somebody_has_left_half_written_is_undone(record: Record, reading: 
     """While the reader is there: it could not read a file with a journal that must be gone back by."""
     shown = list(export_lines(reading, "g", "public"))
     script = [sys.executable, "-c", KILLED, str(record.path)]
-    assert subprocess.run(script, cwd=ROOT, check=False, timeout=60).returncode == -signal.SIGKILL
+    assert subprocess.run(script, cwd=ROOT, check=False, timeout=300).returncode == -signal.SIGKILL
     journal = record.path.with_name(record.path.name + "-journal")
     assert journal.stat().st_size > 0
     assert list(export_lines(reading, "g", "public")) == shown
