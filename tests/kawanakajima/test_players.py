@@ -59,6 +59,11 @@ GAMES = [
     ("hypothetical", "default", 4),
     ("hypothetical", "everything", 5),
 ]
+PLAYED = [
+    pytest.param(game, marks=() if game in (GAMES[1], GAMES[2], GAMES[4]) else pytest.mark.soak)
+    for game in GAMES
+]
+"""Those with all options of each scenario are played in every run, and that with a plan for both."""
 EVERY = 83
 """Of so many points of a game one is looked at."""
 SOME = 60
@@ -92,7 +97,7 @@ def points_of(scenario: str, preset: str, seed: int) -> Sequence[State[Board, An
 
 
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_what_is_imagined_looks_to_a_seat_like_the_game(game: tuple[str, str, int], seat: str) -> None:
     luck, rules = Random(seat), KAWANAKAJIMA
     for state in points_of(*game):
@@ -108,7 +113,7 @@ def test_what_is_imagined_looks_to_a_seat_like_the_game(game: tuple[str, str, in
             assert rules.offers(imagined, seat) == rules.offers(state, seat)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_what_is_imagined_has_as_many_special_activations_as_its_plan(game: tuple[str, str, int]) -> None:
     """[7.3, 9.5.1]: those left, those written down, those spent."""
     luck = Random(7)
@@ -159,7 +164,7 @@ def test_a_board_that_no_plan_fits_is_told(seat: str, shown: bool) -> None:
         imagined(most + 1)
 
 
-@pytest.mark.parametrize("game", GAMES[1:4])
+@pytest.mark.parametrize("game", PLAYED)
 def test_what_is_imagined_can_be_played_to_the_end(game: tuple[str, str, int]) -> None:
     """From a point late in the game, and for some orders from two before; from all in the long proof."""
     luck = Random(11)
@@ -240,7 +245,7 @@ def test_other_secrets_of_the_enemy_make_no_other_choice(
 # ---- what is considered
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_what_is_considered_is_legal_and_little_of_it(game: tuple[str, str, int]) -> None:
     for state in points_of(*game):
         for seat in KAWANAKAJIMA.awaited(state):

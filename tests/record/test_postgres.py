@@ -174,9 +174,8 @@ ALTERATIONS = [
 ]
 
 
-@pytest.mark.parametrize("statement", ALTERATIONS)
 def test_nothing_that_is_recorded_can_be_changed(
-    record: Record, other: psycopg.Connection[tuple[object, ...]], statement: str
+    record: Record, other: psycopg.Connection[tuple[object, ...]]
 ) -> None:
     """From a connection of any program, not only of ours; also where it says that it replicates."""
     opened(record)
@@ -184,8 +183,9 @@ def test_nothing_that_is_recorded_can_be_changed(
     before = [other.execute(f"SELECT * FROM {table}").fetchall() for table in APPEND_ONLY]
     for role in ("origin", "replica"):
         other.execute(f"SET session_replication_role={role}")
-        with pytest.raises(psycopg.IntegrityError, match=r"^the record is append-only"):
-            other.execute(statement)
+        for statement in ALTERATIONS:
+            with pytest.raises(psycopg.IntegrityError, match=r"^the record is append-only"):
+                other.execute(statement)
     assert [other.execute(f"SELECT * FROM {table}").fetchall() for table in APPEND_ONLY] == before
 
 
