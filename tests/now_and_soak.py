@@ -86,7 +86,6 @@ FEWER = {
     "record/test_desks.py::test_two_desks_are_handed_the_same_mails_at_once": 2,
     "record/test_desks.py::test_whoever_looks_is_told_of_what_another_has_recorded": 2,
     "record/test_kill.py::test_a_full_disk_is_a_clear_error_and_nothing_acknowledged_is_lost": 2,
-    "record/test_postgres.py::test_nothing_that_is_recorded_can_be_changed": 4,
     "record/test_secrets.py::test_a_swapped_card_makes_no_difference_to_anybody_but_its_owner": 4,
     "referee/clocks/test_random.py::test_whatever_people_do_the_record_holds": 4,
     "referee/mail/html/test_carried.py::test_the_picture_is_small_and_stands_where_the_html_looks_for_it": 3,
