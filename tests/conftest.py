@@ -19,8 +19,11 @@ from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
 from tests.cost import add_options, measure
+from tests.drawn_once import drawn_once
 from tests.now_and_soak import FAMILIES, THIRDS, leave_to_soak, of_other_thirds, turn
 from tests.record.servers import Cluster, running
+
+__all__ = ["drawn_once"]
 
 ON_BOTH = (
     *("tests.record.", "tests.referee.clocks.", "tests.referee.mail.", "tests.referee.club."),

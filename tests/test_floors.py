@@ -66,15 +66,29 @@ def reached() -> tuple[tuple[str, str], ...]:
     )
 
 
+def around(name: str) -> list[str]:
+    """The folders that a module stands in."""
+    parts = name.split(".")
+    return [".".join(parts[:depth]) for depth in range(1, len(parts))]
+
+
 @cache
-def arrows(folder: str) -> Mapping[str, frozenset[str]]:
-    """The rooms of a folder, and the rooms that each imports; "" is the folder's own `__init__`."""
-    found: dict[str, set[str]] = {room(name, folder): set() for name in everything() if room(name, folder)}
+def all_arrows() -> Mapping[str, Mapping[str, set[str]]]:
+    """The rooms of each folder, and the rooms that each imports; "" is the folder's own `__init__`."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for name in everything():
+        for folder in around(name):
+            found.setdefault(folder, {}).setdefault(room(name, folder), set())
     for name, there in reached():
-        here = room(name, folder)
-        if here and (there == folder or room(there, folder) not in ("", here)):
-            found[here].add(room(there, folder))
-    return {name: frozenset(known) for name, known in found.items()}
+        for folder in around(name):
+            here = room(name, folder)
+            if there == folder or room(there, folder) not in ("", here):
+                found[folder][here].add(room(there, folder))
+    return found
+
+
+def arrows(folder: str) -> Mapping[str, set[str]]:
+    return all_arrows()[folder]
 
 
 @pytest.mark.parametrize("folder", folders())

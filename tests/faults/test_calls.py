@@ -21,6 +21,7 @@ def traced() -> None:
         pytest.skip("no process may be traced here")
 
 
+@pytest.mark.budget(160, "the whole program takes a mail, and strace looks at each of its calls")
 def test_a_write_that_fails_applies_nothing(tmp_path: Path) -> None:
     ended = tried(prepared(tmp_path), tmp_path, Fault("pwrite64", 20, "error=EIO"))
     assert (ended.code, ended.played, ended.finally_played, ended.is_sound) == (TEMPFAIL, 0, 1, True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 from typing import TextIO
 
@@ -25,11 +26,11 @@ NOBODY = 65534
 
 
 def test_mails_and_backups_on_a_full_disk(tmp_path: Path) -> None:
-    found = campaign(32, tmp_path, 1)
-    assert (found.tried, found.is_clean()) == (32, True), found
+    found = campaign(16, tmp_path, 1)
+    assert (found.tried, found.is_clean()) == (16, True), found
     refused, backups = (int(part.split()[0]) for part in found.also.split(", ")[:2])
-    assert refused > 5
-    assert backups > 1
+    assert refused > 2
+    assert backups > 0
     with closing(Record(tmp_path / "full.db")) as record:
         assert set(played_once(record).values()) == {1}
 
@@ -58,19 +59,24 @@ def _answered(store: Path) -> list[tuple[int, str]]:
 WORDS = ("show g", "log g", "audit --all", "open shinobi --id x --player A --player B --player C")
 
 
-def test_a_directory_that_may_not_be_written(tmp_path: Path) -> None:
+@pytest.fixture
+def passable() -> Iterator[Path]:
+    """A folder on whose way nobody is barred. Those of pytest are barred anew whenever another run begins."""
+    with tempfile.TemporaryDirectory() as made:
+        yield Path(made)
+
+
+def test_a_directory_that_may_not_be_written(passable: Path) -> None:
     """What only reads still works; what writes says why not, and nothing is changed."""
-    store = small_store(tmp_path)
+    store = small_store(passable)
     before = store.read_bytes()
-    shutil.copy(store, tmp_path / "copy.db")
-    for folder in takewhile(lambda path: path.name != "tmp", tmp_path.parents):
-        folder.chmod(0o755)
+    shutil.copy(store, passable / "copy.db")
     store.chmod(0o444)
-    tmp_path.chmod(0o555)
+    passable.chmod(0o555)
     try:
         *reads, (code, said) = json.loads(Child(partial(answers, store)).finished()[-1])
     finally:
-        tmp_path.chmod(0o755)
+        passable.chmod(0o755)
     assert reads == [[OK, ""]] * 3
     assert code == NOT_ALLOWED
     assert said == (

@@ -62,7 +62,7 @@ def test_no_command_falls_over_a_damaged_store(judge: Judge) -> None:
     """What it needs may be whole; what is not is told with the code of a broken record, never 70."""
     codes = {
         judge.asked(damage.raw, *words)[0]
-        for damage in damages(judge.raw, 40, Random(2))
+        for damage in damages(judge.raw, 15, Random(2))
         for words in (("show", "g"), ("log", "g"))
     }
     assert codes == {OK, BAD_DATA}

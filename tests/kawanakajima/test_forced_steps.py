@@ -30,7 +30,7 @@ from tests.titles.play import Luck, opening
 
 FORCED = Options(forced_steps=True)
 OLD = KAWANAKAJIMA.editions[0].name
-SEED = 3
+SEED, MANY = 3, 150
 
 
 # ---- one way
@@ -61,13 +61,13 @@ def test_11_2_whoever_may_stay_out_of_it_is_asked() -> None:
 
 @cache
 def stops() -> tuple[GameState, ...]:
-    """Every point of a game of the first edition at which units move or fight."""
+    """The first points of a game of the first edition at which units move or fight."""
     game, luck, found = Game("forced", KAWANAKAJIMA), Luck(SEED), list[GameState]()
     first = opening(KAWANAKAJIMA, 0)
     options = options_of(KAWANAKAJIMA, first.scenario, first.preset, OLD)
     game.open(replace(first, edition=OLD, options=options), DATA, luck)
     players = {seat: Player(seat, SEED) for seat in SEATS}
-    while not game.is_over():
+    while len(found) < MANY:
         (seat, *_) = game.awaited()
         if isinstance(game.state.agenda[0], Engage | Manoeuvre):
             found.append(game.now)

@@ -439,10 +439,11 @@ def test_whom_an_impetuous_attack_is_forced_on() -> None:
 # ---- how many mails a game takes
 
 
-def test_a_game_with_the_recommended_sheet_takes_at_most_40_mails_a_side() -> None:
+def test_a_game_of_simple_players_with_the_recommended_sheet_takes_at_most_40_mails_a_side() -> None:
     """A mail answers what comes up in one step of a turn: the choice of chits, the posture of a clan.
 
     It is the mean of both sides: the Takeda, who have two generals to send them, write more than the Uesugi.
+    Both sides lose units in it: whoever attacks has something to win [17.5].
     """
     game, luck, mails, last = Game("mails", KAWANAKAJIMA), Luck(5), Counter[str](), None
     game.open(opening(KAWANAKAJIMA, 0), DATA, luck)
@@ -457,6 +458,10 @@ def test_a_game_with_the_recommended_sheet_takes_at_most_40_mails_a_side() -> No
         game.post(seat, players[seat].choose(game), luck)
     assert min(mails.values()) >= 10, mails
     assert mails.total() <= 2 * 40, mails
+    at = game.state.board
+    assert at.ending
+    assert {unit[0] for unit, now in at.units.items() if now.losses >= 4} == {"t", "u"}
+    assert max(army.points for army in at.armies.values()) > 4
 
 
 # ---- a whole sheet

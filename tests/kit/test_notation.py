@@ -4,7 +4,7 @@ import pickle
 from typing import Annotated, Any, ClassVar
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, defstruct
 
@@ -554,6 +554,10 @@ orders = st.one_of(
 )
 
 
+FEW = settings(max_examples=30)
+
+
+@FEW
 @given(orders)
 def test_what_is_written_reads_as_the_same_order(order: Struct) -> None:
     line = NOTATION.write(order)
@@ -561,11 +565,18 @@ def test_what_is_written_reads_as_the_same_order(order: Struct) -> None:
     assert NOTATION.read(line, {Bid}) == order
 
 
+@pytest.mark.soak
+@given(orders)
+def test_many_orders_read_as_they_are_written(order: Struct) -> None:
+    assert NOTATION.read(NOTATION.write(order)) == order
+
+
 def untidy(letters: str, draw: st.DataObject) -> str:
     cased = "".join(letter.upper() if draw.draw(st.booleans()) else letter for letter in letters)
     return f"  {cased.replace(' ', '   ')} . ; {letters}"
 
 
+@FEW
 @given(orders.filter(lambda order: not isinstance(order, Say | Tell)), st.data())
 def test_case_spaces_and_comments_never_matter(order: Struct, draw: st.DataObject) -> None:
     assert NOTATION.read(untidy(NOTATION.write(order), draw)) == order

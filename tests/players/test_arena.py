@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
 
 from domain.titles import TITLES
-from referee.players.arena import Played, place_of, play_all
+from referee.players import arena
+from referee.players.arena import Pairing, Played, place_of, play, play_all
 from referee.players.choosing import RANDOM, STEADY, Program
 from referee.players.results import result_of
 from referee.players.table import COLUMNS, HEAD, Row, rows_of, with_row
@@ -32,16 +35,34 @@ def test_every_seat_that_can_win_comes_in_turn_in_every_number_of_seats(title: s
     assert [group for group, _, _ in places] == sorted(group for group, _, _ in places)
 
 
-def test_games_come_in_their_order_and_the_same_again_on_all_cores() -> None:
+def told(number: int) -> Played:
+    """A game in which something happens, played anew from what goes to another process and comes back."""
+    pairing = Pairing("shinobi", Program(STEADY), Program(RANDOM), "x", number)
+    played: Played = pickle.loads(pickle.dumps(play(pickle.loads(pickle.dumps(pairing)))))
+    return played
+
+
+class Threads(ThreadPoolExecutor):
+    def __init__(self, cores: int, _how: object) -> None:
+        super().__init__(cores)
+
+
+@pytest.mark.parametrize("with_processes", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_games_come_in_their_order_and_the_same_again_on_all_cores(
+    with_processes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Side by side in threads; in processes, each of which has to begin with our modules, in a long proof."""
+    if not with_processes:
+        monkeypatch.setattr(arena, "ProcessPoolExecutor", Threads)
     first, second = Program(STEADY), Program(RANDOM)
-    alone = [next(iter(play_all("shinobi", first, second, 1, "x")))]
-    several = list(play_all("shinobi", first, second, 4, "x"))
-    assert [one.number for one in several] == [0, 1, 2, 3]
-    assert several[:1] == alone
+    several = list(play_all("shinobi", first, second, 3, "x"))
+    assert several == [told(number) for number in range(3)]
+    assert [one.number for one in several] == [0, 1, 2]
 
 
 def test_a_program_against_itself_plays_no_game_twice() -> None:
-    played = list(play_all("shinobi", Program(STEADY), Program(STEADY), 3, "x"))  # of three seats
+    both = Program(STEADY), Program(STEADY)
+    played = [play(Pairing("shinobi", *both, "x", number)) for number in range(3)]  # of three seats
     assert len({tuple(one.places.items()) for one in played}) == 3
 
 

@@ -19,7 +19,7 @@ from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, chained, foreseen
 from tests.protocol.wager import RULES, Wager, offers
 
-VARIATIONS = 1_000
+VARIATIONS = 200
 
 
 def faces_of(entries: list[Entry]) -> list[tuple[int, ...]]:
@@ -49,18 +49,21 @@ def word(random: Random) -> str:
     return random.randbytes(8).hex()
 
 
-def test_no_face_follows_from_times_mails_references_or_persons(kind: type[Table], tmp_path: Path) -> None:
-    """A thousand histories of the same orders: other received-at, cause, reference (the digest of the mail
+@pytest.mark.parametrize("times", [VARIATIONS, pytest.param(5 * VARIATIONS, marks=pytest.mark.soak)])
+def test_no_face_follows_from_times_mails_references_or_persons(
+    kind: type[Table], tmp_path: Path, times: int
+) -> None:
+    """Hundreds of histories of the same orders: other received-at, cause, reference (the digest of the mail
     and the line in it), seat, person and behalf of every event, other persons in the seats, key, order of
     joining. The heads are all different, so all of it is covered by the chain; the faces are all the same."""
     table, random = kind(tmp_path).over(), Random("rewritten")
     heads, faces = set(), set()
-    for _ in range(VARIATIONS):
+    for _ in range(times):
         entries = played_again(table, random)
         act = Act(*(word(random) for _ in range(5)))
         heads.add(chained(entries, random.randrange(2**41), act)[-1].digest)
         faces.add(tuple(faces_of(entries)))
-    assert len(heads) == VARIATIONS
+    assert len(heads) == times
     assert faces == {tuple(faces_of(table.entries))}
 
 

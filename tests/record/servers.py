@@ -22,7 +22,7 @@ from referee.record.location import Server
 PORT = 5432
 """Names the socket; nothing listens on the network."""
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 def program(name: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -342,6 +342,7 @@ FORMS = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(FORMS)
 def test_the_public_form_is_what_any_json_library_writes_with_sorted_keys(form: Any) -> None:
     written = canonical(form)

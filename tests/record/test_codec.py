@@ -34,6 +34,7 @@ sys.exit(len(read) != len(threads))
 """
 
 
+@pytest.mark.budget(80, "a process that has read all our modules, and made no decoder yet")
 def test_threads_that_ask_for_their_first_decoders_at_once() -> None:
     """A desk with pages has several; in a process of its own, in which none is made yet."""
     done = subprocess.run([sys.executable, "-c", AT_ONCE], cwd=ROOT, capture_output=True, check=False)

@@ -84,14 +84,14 @@ ALTERATIONS = [
 ]
 
 
-@pytest.mark.parametrize("statement", ALTERATIONS)
-def test_nothing_that_is_recorded_can_be_changed(store: Record, statement: str) -> None:
+def test_nothing_that_is_recorded_can_be_changed(store: Record) -> None:
     """From a connection of any program, not only of ours."""
     other = sqlite3.connect(store.path)
     before = contents(other)
-    with pytest.raises(sqlite3.IntegrityError, match=r"^the record is append-only$"):
-        other.execute(statement)
-    assert contents(other) == before
+    for statement in ALTERATIONS:
+        with pytest.raises(sqlite3.IntegrityError, match=r"^the record is append-only$"):
+            other.execute(statement)
+        assert contents(other) == before, statement
     other.close()
 
 

@@ -84,13 +84,14 @@ def anew(record: Record) -> Record:
 # ---- what is kept
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("title", TITLES)
 def test_a_fold_is_what_folding_gives(record: Record, title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "EVERY", 1)
     referee, players = Referee(record, seed=title), Random(title)
     least = TITLES[title].scenarios[0].seats[0]
     referee.open(Opening(GAME, title, PEOPLE[:least], level=2), ACT)
-    for _ in range(8):
+    for _ in range(4):
         play_out(referee, GAME, players, orders=6)
         kept, found = record.fold(GAME), record.folds.at(GAME)
         assert found is not None

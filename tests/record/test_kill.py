@@ -92,10 +92,11 @@ def test_many_kills(tmp_path: Path) -> None:
     assert loop(tmp_path / "s.bugyo", 60, 2) > 100
 
 
+@pytest.mark.budget(100, "a process that plays until its disk is full, after it has read all our modules")
 @pytest.mark.parametrize("size", [240_000, 300_000])
 def test_a_full_disk_is_a_clear_error_and_nothing_acknowledged_is_lost(tmp_path: Path, size: int) -> None:
     store, known = tmp_path / "s.bugyo", Acknowledged()
-    said, _ = child(store, "full", f"{size}").communicate(timeout=60)
+    said, _ = child(store, "full", f"{size}").communicate(timeout=300)
     *lines, last = said.splitlines(keepends=True)
     assert last.startswith("failed: The store could not be written: ")
     assert last.endswith("Nothing of this was recorded.\n")

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytest
 from msgspec import Struct
 
+from domain.kit.facts import Fact
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.state import Board
@@ -29,6 +30,8 @@ from domain.twilight_shogun.data.tables import ANTI, Card
 from domain.twilight_shogun.words.items import Play
 from domain.twilight_shogun.words.orders import PlayEventFirst
 from tests.figures.told import told
+from tests.playing import Game
+from tests.titles.play import Played, finished
 from tests.twilight_shogun.boards import TABLES, board, scenario
 
 CARDS = TABLES.cards
@@ -240,13 +243,24 @@ def wrong_order(moments: Iterable[tuple[Struct, Board]]) -> list[tuple[str, str]
     return found
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+def moments(played: Played) -> Iterator[tuple[Struct, Board]]:
+    """Each event of a game, with the board on which it happens."""
+    game = Game("again", played.rules)
+    for entry in played.entries:
+        if isinstance(entry, Fact) and entry.event is not None:
+            yield entry.event, game.state.board
+        game.fold(entry)
+        if game.position == 1:
+            game.begin(TABLES)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
 def test_in_a_game_nothing_comes_too_late(seed: int) -> None:
-    assert wrong_order(told("twilight_shogun", seed).moments) == []
+    assert wrong_order(moments(finished("twilight_shogun", seed))) == []
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 30))
+@pytest.mark.parametrize("seed", [0, *range(3, 30)])
 def test_in_many_games_nothing_comes_too_late(seed: int) -> None:
     assert wrong_order(told("twilight_shogun", seed).moments) == []
 
