@@ -99,7 +99,6 @@ FEWER = {
     "referee/mail/test_defused_text.py::test_press_becomes_no_block_in_a_reply": 4,
     "referee/mail/test_desk_trouble.py::test_a_full_disk_wherever_it_strikes": 4,
     "referee/mail/test_lengths.py::test_mails_are_no_longer_than_a_person_reads": 3,
-    "referee/mail/test_lengths.py::test_so_are_those_of_clocks_rulings_leaves_and_losses": 3,
     "referee/mail/test_minisign.py::test_what_is_wrong_with_a_signature_is_said": 2,
     "referee/mail/test_reading.py::test_nasty_mails_are_read_at_once": 6,
     "referee/mail/test_renewals.py::test_a_game_of_protocol_1_goes_on_by_protocol_2_after_new_phrases": 3,
