@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -58,10 +59,10 @@ def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
 def test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole(scale: float) -> None:
     """Also where boards differ in height, as those with the hands of Twilight of Shogun do."""
     told = recorded("twilight_shogun", "emperor")
-    drawings = [told.pictures.drawing(told.view(at, "referee")) for at in range(1, len(told) + 1)]
-    at = next(n for n, one in enumerate(drawings[:-1], 1) if one.height != drawings[n].height)
-    _first, pieced = dots._drawn(drawings[at - 1 : at + 1], "light", scale)
-    whole = Image.open(BytesIO(dots.png(svg(drawings[at], before=drawings[at - 1], scale=scale))))
+    drawings = (told.pictures.drawing(told.view(at, "referee")) for at in range(1, len(told) + 1))
+    before, drawing = next(pair for pair in pairwise(drawings) if pair[0].height != pair[1].height)
+    _first, pieced = dots._drawn([before, drawing], "light", scale)
+    whole = Image.open(BytesIO(dots.png(svg(drawing, before=before, scale=scale))))
     assert pieced.height >= whole.height
     differs = ImageChops.difference(pieced.crop((0, 0, *whole.size)), whole.convert("RGB")).convert("L")
     assert sum(differs.histogram()[100:]) <= whole.width * whole.height * (0 if scale == 1 else 0.002)
