@@ -62,7 +62,6 @@ FEWER = {
     "bundle/test_verify.py::test_a_dishonest_referee_is_found": 3,
     "bundle/test_zip_members.py::test_a_bomb_costs_little_and_does_not_hold": 3,
     "cli/test_keys.py::test_the_keys_of_a_document_are_those_that_are_described": 3,
-    "cli/test_pictures.py::test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole": 2,
     "exports/test_schema.py::test_every_kind_of_line_of_a_recorded_game_of_each_title_fits": 2,
     "exports/test_secrecy.py::test_no_byte_depends_on_what_the_viewer_may_not_know": 4,
     "figures/test_figures.py::test_a_game_can_be_counted": 5,
