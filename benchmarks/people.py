@@ -22,6 +22,7 @@ from referee.mail.html.carried import MOST_BYTES as MOST_PICTURE
 from referee.mail.html.carried import dots
 from referee.mail.html.order_links import LONGEST
 from referee.mail.transport.letters import ANSWER, LATE, NEWS, PRESS, REMINDER, TURN
+from referee.mail.transport.own_address import ADDRESS
 from tests.referee.mail.corpus.figures import Figure as Tried
 from tests.referee.mail.corpus.figures import figures as tried
 from tests.referee.mail.corpus.replies import WAYS
@@ -72,13 +73,15 @@ def text(every: int = 1) -> str:
     )
 
 
-def games(path: Path, orders: int, titles: Sequence[str] = tuple(TITLES)) -> Iterator[Notes]:
+def games(
+    path: Path, orders: int, titles: Sequence[str] = tuple(TITLES), address: str = ADDRESS
+) -> Iterator[Notes]:
     """A game of each title, and one with its standing orders, where it has some."""
     for title in titles:
         for sheets in (False, True)[: 1 + (TITLES[title].takes_sheet is not None)]:
             folder = path / f"{title} {sheets}"
             folder.mkdir()
-            game = Game(folder, title, sheets=sheets)
+            game = Game(folder, title, Notes(title, address), sheets=sheets)
             yield game.play(orders).notes
             game.record.close()
 

@@ -28,12 +28,10 @@ from referee.mail.seat_view.mail_parts import SIGNATURE, Parts
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import holder, shown, token_of
 from referee.mail.transport.letters import Letter
-from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry
 from tests.referee.mail.golden import session as golden
-from tests.referee.mail.golden.proofs import MX
 from tests.referee.mail.test_desk_world import KEY, NOW, mail
 
 PEOPLE = ("Anna", "Boris", "Chloe", "Dan", "Eva", "Finn")
@@ -63,17 +61,18 @@ class Sent(Struct, frozen=True):
 
 
 class Notes:
-    """Dresses the letters of a desk, and keeps what is counted of each. `troubles` are those of the HTML."""
+    """What is counted of each letter of a desk. With the address of the desk they are dressed as well:
+    `troubles` are those of the HTML."""
 
-    def __init__(self, title: str, address: str) -> None:
+    def __init__(self, title: str, address: str = "") -> None:
         self.sent: list[Sent] = []
         self.troubles: list[str] = []
         self.is_order = False
         self._title = title
-        self._dress = dresser(address, lambda line: self.troubles.append(str(line)))
+        self._dress = dresser(address, lambda line: self.troubles.append(str(line))) if address else None
 
     def __call__(self, letter: Letter, scene: Scene | None, parts: Parts, told: int) -> Letter:
-        dressed = self._dress(letter, scene, parts, told)
+        dressed = self._dress(letter, scene, parts, told) if self._dress else letter
         above, _mark, below = letter.body.partition(f"\n{SIGNATURE}\n")
         links = [len(unescape(link)) for link in _LINK.findall(dressed.html)]
         self.sent.append(
@@ -109,11 +108,11 @@ def _own(above: str, parts: Parts) -> list[str]:
 class Game:
     """A game of a title: with the standing orders that it recommends, or with none."""
 
-    def __init__(self, path: Path, title: str, *, sheets: bool = False) -> None:
+    def __init__(self, path: Path, title: str, notes: Notes, *, sheets: bool = False) -> None:
         self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes)
         hurry(self.record)
         self.record.set("server-key", KEY)
-        self.notes = Notes(title, ADDRESS)
+        self.notes = notes
         self.referee = Referee(self.record, seed=title)
         self.desk = Desk(self.referee, None, clock=lambda: NOW, read=read_mail, dress=self.notes)
         rules = TITLES[title]
@@ -163,17 +162,8 @@ class Game:
 def session(folder: Path, path: Path) -> Notes:
     """The mails of a golden session, in the languages that its people read."""
     script = golden.script(folder)
-    played = golden.Session(path, script)
     notes = Notes(script.title, golden.DESK)
-    played.desk = Desk(
-        played.referee,
-        played.kept,
-        golden.DESK,
-        clock=lambda: played.now,
-        authserv_ids=(MX,),
-        read=read_mail,
-        dress=notes,
-    )
+    played = golden.Session(path, script, notes)
     try:
         played.run()
     finally:

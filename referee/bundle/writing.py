@@ -10,6 +10,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -145,6 +146,7 @@ def _may_be_bundled(game: GameState, viewer: str, key: str) -> None:
         )
 
 
+@cache
 def _page(name: str) -> bytes:
     for place in PLACES:
         if (place / name).is_file():

@@ -55,7 +55,7 @@ def seat_of(keeper: Keeper, game: str) -> str:
 
 def stands_at(page: Any, newest: int) -> None:
     """Waits until the page shows the newest event."""
-    page.wait_for_selector(f"#where:has-text('Event {newest} of {newest}')", timeout=15_000)
+    page.wait_for_selector(f"#where:has-text('Event {newest} of {newest}')", timeout=120_000)
 
 
 @pytest.mark.soak

@@ -165,7 +165,7 @@ def test_an_answer_that_takes_its_time_is_waited_for(visit: Visit, desk: tuple[s
     assert page.inner_text("#send") == "Sending…"
     page.wait_for_selector("#outcome:has-text('one question')")
     assert page.inner_text("#send") == "Send"  # other things may be done meanwhile
-    page.wait_for_selector("#outcome:has-text('Done.')", timeout=10_000)
+    page.wait_for_selector("#outcome:has-text('Done.')", timeout=120_000)
     assert behind.sent[0] == behind.sent[1]
 
 

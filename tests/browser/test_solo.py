@@ -37,7 +37,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         lines = iter(process.stdout.readline, "")
         yield next(line.strip() for line in lines if LINK.match(line)), store
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(300) == 0
 
 
 def _until(page: Any, is_so: str) -> None:

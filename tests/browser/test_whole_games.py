@@ -27,7 +27,7 @@ PHONE = {
 }
 USERS = ("anna", "bela", "cara", "dora", "emil", "fred")
 
-SOON = 15_000
+SOON = 120_000
 """Milliseconds."""
 
 MOST = 1_000

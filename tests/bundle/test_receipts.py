@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mailbox
 import quopri
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from email.message import EmailMessage
@@ -184,8 +185,11 @@ class Played:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.record = fixed_record(folder / "a.db")
-        self.boxes: dict[str, Path] = {}
+        self.boxes = {path.name: path for path in folder.iterdir() if path.suffix == ""}
+
+    def play(self) -> Played:
         play_by_mail(self.record, "g1", 12, self.mailed)
+        return self
 
     def mailed(self, seat: str, raw: bytes) -> None:
         kept = self.record.load("g1")
@@ -231,9 +235,17 @@ class Played:
 GENESIS = genesis("g1").hex()
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of one, which is copied: to play it takes longer than most that is asked of it."""
+    folder = tmp_path_factory.mktemp("played")
+    Played(folder).play().record.close()
+    return folder
+
+
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Played]:
-    game = Played(tmp_path)
+def played(kept: Path, tmp_path: Path) -> Iterator[Played]:
+    game = Played(shutil.copytree(kept, tmp_path, dirs_exist_ok=True))
     yield game
     game.record.close()
 

@@ -187,12 +187,12 @@ def plain(coins: int) -> Change:
 
 
 def test_an_order_that_is_not_sealed_counts_with_what_it_asks(record: Record) -> None:
-    """The throw has two faces: of 40 other inputs about half give another, and both verifiers say which."""
+    """The throw has two faces: of 16 other inputs about half give another, and both verifiers say which."""
     found = before_the_end(record, "a1", PUBLIC)
     at = entries([json.loads(line) for line in lines_of(found)], "thrown", lambda entry: True)[0]
-    said = [judged(rechained(found, plain(coins))) for coins in range(40)]
+    said = [judged(rechained(found, plain(coins))) for coins in range(16)]
     assert set(said) == {(None, None), (at, at)}
-    assert 8 < said.count((at, at)) < 32
+    assert 3 < said.count((at, at)) < 13
 
 
 def test_a_sealed_order_that_is_opened_as_another_is_found_by_both(record: Record) -> None:

@@ -199,6 +199,7 @@ def test_a_line_that_is_too_short_is_of_no_key() -> None:
     assert signing.verified(note, {"bugyo": signing.public_of(SEED)}) == ()
 
 
+@pytest.mark.budget(250, "starts Python")
 def test_starting_the_program_does_not_load_the_library() -> None:
     code = (
         "import sys, referee.games.referee, referee.audit.audit;"

@@ -177,10 +177,10 @@ def flip_bare(level: int, step: int) -> None:
 
 
 def test_a_flipped_bit_is_found_and_named() -> None:
-    flip_everywhere(1, 101, 0)
-    flip_everywhere(3, 201, 0)
-    flip_bare(1, 37)
-    flip_bare(2, 97)
+    flip_everywhere(1, 307, 0)
+    flip_everywhere(3, 601, 0)
+    flip_bare(1, 113)
+    flip_bare(2, 293)
 
 
 @pytest.mark.soak
@@ -192,12 +192,14 @@ def test_the_flipped_bits_of_a_small_game_are_found_and_named(level: int, step: 
     flip_bare(level, step)
 
 
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("level", [1, 3])
-def test_every_rearranged_line_is_found_at_its_place(level: int) -> None:
+def test_every_rearranged_line_is_found_at_its_place(level: int, every: int) -> None:
+    """Of all ways to rearrange them one in so many."""
     lines = lines_of(small_game(level).bundle())
     assert verify(b"".join(lines)).ok
     with remembered(b"".join(lines)):
-        for first, altered in rearranged(lines):
+        for first, altered in itertools.islice(rearranged(lines), 0, None, every):
             report = verify(b"".join(altered))
             assert not report.ok
             assert report.position == first, (first, report)
@@ -720,11 +722,11 @@ def fuzz_bytes(seed: int, rounds: int) -> None:
 
 
 def test_wrong_values_give_a_verdict() -> None:
-    fuzz_values(1, 250)
+    fuzz_values(1, 80)
 
 
 def test_wrong_bytes_give_a_verdict() -> None:
-    fuzz_bytes(2, 600)
+    fuzz_bytes(2, 200)
 
 
 @pytest.mark.soak

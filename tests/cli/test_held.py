@@ -23,7 +23,7 @@ from tests.cli.mails import ADDRESS, desk_file, stranger, turn_mail
 from tests.servers.machines import HOST, free_port
 
 ROOT = Path(__file__).parents[2]
-SOON = 20.0
+SOON = 300.0
 """Seconds."""
 
 

@@ -132,7 +132,7 @@ def piped(bugyo: Bugyo, *words: str, text: bytes) -> subprocess.CompletedProcess
             env={**os.environ, "BUGYO_STORE": str(bugyo.store)},
             capture_output=True,
             check=False,
-            timeout=60,
+            timeout=600,
         )
     finally:
         os.close(reading)
@@ -161,7 +161,7 @@ def test_what_has_no_end_is_read_up_to_a_limit(bugyo: Bugyo, tmp_path: Path) -> 
             env={**os.environ, "BUGYO_STORE": str(bugyo.store)},
             capture_output=True,
             check=False,
-            timeout=120,
+            timeout=600,
         )
         assert done.returncode == BAD_DATA, (words, done.stderr)
         assert b"is longer than" in done.stderr

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import pty
+import resource
 import select
-import shlex
 import signal
 import sqlite3
 import subprocess
@@ -13,17 +12,21 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryFile
+from typing import Protocol
 
 import pytest
 
 from cli.frame.codes import INTERRUPTED, IO_ERROR, NOT_FOUND, READER_GONE
+from tests import forked
 from tests.cli.conftest import Bugyo
 
 ROOT = Path(__file__).parents[2]
 BUGYO = (sys.executable, "-m", "cli.main")
 
-SILENCE = 20.0
-"""Seconds without a sign from a command on a terminal, after which it is stopped."""
+PATIENCE = 600.0
+"""Seconds after which a command is stopped that has not ended, or shows nothing on a terminal."""
 
 
 def environment(store: Path, **more: str) -> dict[str, str]:
@@ -31,26 +34,15 @@ def environment(store: Path, **more: str) -> dict[str, str]:
     return {**kept, "BUGYO_STORE": str(store), "TERM": "xterm", **more}
 
 
-def run(store: Path, *args: str, **settings: object) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(  # type: ignore[call-overload,no-any-return]
-        [*BUGYO, *args], cwd=ROOT, env=environment(store), capture_output=True, timeout=60, **settings
-    )
-
-
-def shell(store: Path, line: str) -> subprocess.CompletedProcess[bytes]:
-    """A line of bash in which $BUGYO is the command."""
-    env = {**environment(store), "BUGYO": shlex.join(BUGYO)}
+def run(store: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        ["bash", "-c", line], cwd=ROOT, env=env, capture_output=True, timeout=60, check=False
+        [*BUGYO, *args], cwd=ROOT, env=environment(store), capture_output=True, timeout=PATIENCE, check=False
     )
 
 
 def on_terminal(store: Path, *args: str, env: Mapping[str, str] | None = None) -> bytes:
     """What a terminal of its own shows of the command, both streams together."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(ROOT)
-        os.execve(sys.executable, [*BUGYO, *args], environment(store, **(env or {})))
+    child, terminal = forked.on_terminal(forked.command(args, environment(store, **(env or {}))))
     shown = b""
     while read := _shown(terminal, child):
         shown += read
@@ -61,7 +53,7 @@ def on_terminal(store: Path, *args: str, env: Mapping[str, str] | None = None) -
 
 def _shown(terminal: int, child: int) -> bytes:
     """More of what is shown, b"" at the end. A command that shows nothing for long is stopped."""
-    ready, _, _ = select.select([terminal], [], [], SILENCE)
+    ready, _, _ = select.select([terminal], [], [], PATIENCE)
     if not ready:
         os.kill(child, signal.SIGKILL)
         raise AssertionError("The command waits for something.")
@@ -107,16 +99,59 @@ def test_a_bar_is_for_terminals(bugyo: Bugyo) -> None:
     assert run(bugyo.store, "audit", "--all").stderr == b""
 
 
-def test_a_reader_that_stops_is_no_error(bugyo: Bugyo) -> None:
-    line = "$BUGYO replay bots-7-1 --every event | head -1; echo ${PIPESTATUS[0]}"
-    done = shell(bugyo.store, line)
-    assert done.stdout.splitlines()[-1] == str(READER_GONE).encode()
-    assert done.stderr == b""
+def limit(room: int) -> None:
+    """How large its files may be."""
+    if room:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
 
-def test_a_device_that_is_full(bugyo: Bugyo) -> None:
-    done = shell(bugyo.store, "$BUGYO export bots-7-1 > /dev/full")
-    assert (done.returncode, done.stdout) == (IO_ERROR, b"")
+class Start(Protocol):
+    """Runs a command to its end."""
+
+    def __call__(self, *args: str, stdout: int | None = None, room: int = 0) -> CompletedProcess[bytes]: ...
+
+
+@pytest.fixture(params=["copied", pytest.param("started", marks=pytest.mark.soak)])
+def runs(request: pytest.FixtureRequest, bugyo: Bugyo) -> Start:
+    """As a copy of this process; among the longer proofs as a new one."""
+    env = environment(bugyo.store)
+
+    def copied(*args: str, stdout: int | None = None, room: int = 0) -> CompletedProcess[bytes]:
+        work = forked.command(args, env)
+
+        def limited() -> None:
+            limit(room)
+            work()
+
+        return forked.run(limited, stdout=stdout)
+
+    def started(*args: str, stdout: int | None = None, room: int = 0) -> CompletedProcess[bytes]:
+        with TemporaryFile() as out:
+            return subprocess.run(
+                [*BUGYO, *args],
+                cwd=ROOT,
+                env=env,
+                stdout=stdout or out,
+                stderr=subprocess.PIPE,
+                preexec_fn=lambda: limit(room),
+                check=False,
+            )
+
+    return copied if request.param == "copied" else started
+
+
+def test_a_reader_that_stops_is_no_error(runs: Start) -> None:
+    reader, pipe = os.pipe()
+    os.close(reader)
+    done = runs("replay", "bots-7-1", "--every", "event", stdout=pipe)
+    os.close(pipe)
+    assert (done.returncode, done.stderr) == (READER_GONE, b"")
+
+
+def test_a_device_that_is_full(runs: Start) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = runs("export", "bots-7-1", stdout=full.fileno())
+    assert done.returncode == IO_ERROR
     assert done.stderr.count(b"\n") == 1
     assert b"There is no room to write" in done.stderr
 
@@ -130,11 +165,11 @@ def test_a_device_that_is_full(bugyo: Bugyo) -> None:
         "orders summer {1} {0}/o.txt",
     ],
 )
-def test_a_full_disk_loses_nothing(bugyo: Bugyo, tmp_path: Path, command: str) -> None:
+def test_a_full_disk_loses_nothing(bugyo: Bugyo, runs: Start, tmp_path: Path, command: str) -> None:
     seat, order = bugyo.order()
     (tmp_path / "o.txt").write_text(order)
     before = bugyo.json("show", "bots-7-1"), bugyo.json("show", "summer")
-    done = shell(bugyo.store, f"ulimit -f 4; $BUGYO {command.format(tmp_path, seat)}")
+    done = runs(*command.format(tmp_path, seat).split(), room=4096)
     if command == "list":  # it does without the read model that it cannot write
         assert (done.returncode, done.stderr) == (0, b"")
     else:
@@ -148,34 +183,44 @@ def test_a_full_disk_loses_nothing(bugyo: Bugyo, tmp_path: Path, command: str) -
 
 def test_ctrl_c_stops_at_once_and_leaves_the_store_whole(bugyo: Bugyo) -> None:
     env = environment(bugyo.store)
-    args = [*BUGYO, "play", "shinobi", "--bots", "--games", "100000", "--seed", "c"]
-    # Whoever runs the tests in the background of a shell has Ctrl-C ignored, and so would the command.
-    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)
-    process = subprocess.Popen(args, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    signal.signal(signal.SIGINT, heeded)
-    _wait_for_games(bugyo.store)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out) == (INTERRUPTED, b"")
+    args = ("play", "shinobi", "--bots", "--games", "100000", "--seed", "c")
+    with TemporaryFile() as out, TemporaryFile() as told, Path(os.devnull).open("rb") as nothing:
+        process = forked.begun(forked.command(args, env), (nothing.fileno(), out.fileno(), told.fileno()))
+        _wait_for_games(bugyo.store)
+        os.kill(process, signal.SIGINT)
+        assert (forked.ended(process), out.tell()) == (INTERRUPTED, 0)
+        told.seek(0)
+        err = told.read()
     assert err == b"Interrupted. What was acknowledged is kept.\n"
     assert bugyo("audit", "--all").stdout.endswith("Records that do not hold: 0.\n")
 
 
 def _wait_for_games(store: Path) -> None:
     connection = sqlite3.connect(store)
-    for _ in range(200):
-        (count,) = connection.execute(
-            "SELECT count(*) FROM stored_events WHERE originator_id LIKE 'bots-c-%'"
-        ).fetchone()
-        if count:
-            break
+    until = time.monotonic() + PATIENCE
+    counted = "SELECT count(*) FROM stored_events WHERE originator_id LIKE 'bots-c-%'"
+    while connection.execute(counted).fetchone() == (0,):
+        assert time.monotonic() < until
         time.sleep(0.05)
     connection.close()
 
 
-def test_a_name_that_the_terminal_cannot_spell_is_no_reason_to_stop(bugyo: Bugyo) -> None:
+# the words, and what is said of them
+UNSPELT = [
+    (("winter",), 2, b"There is no command ?winter?"),
+    pytest.param(
+        ("show", "winter"), NOT_FOUND, b"There is no game ?winter? in this store.", marks=pytest.mark.soak
+    ),
+]
+
+
+@pytest.mark.parametrize(("args", "code", "said"), UNSPELT)
+def test_a_name_that_the_terminal_cannot_spell_is_no_reason_to_stop(
+    bugyo: Bugyo, args: tuple[str, ...], code: int, said: bytes
+) -> None:
     env = {**environment(bugyo.store), "PYTHONIOENCODING": "latin-1"}
-    args = [*BUGYO, "show", "winter"]
-    done = subprocess.run(args, cwd=ROOT, env=env, capture_output=True, timeout=60, check=False)
-    assert done.returncode == NOT_FOUND
-    assert b"There is no game ?winter? in this store." in done.stderr
+    done = subprocess.run(
+        [*BUGYO, *args], cwd=ROOT, env=env, capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == code
+    assert said in done.stderr

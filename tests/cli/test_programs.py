@@ -3,10 +3,9 @@ command or a mail, and beside a desk that serves."""
 
 from __future__ import annotations
 
+import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -17,12 +16,12 @@ from msgspec.structs import replace
 
 from domain.titles import TITLES
 from referee.record.record import Record
+from tests import forked
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file
 
-ROOT = Path(__file__).parents[2]
 WITH_PROGRAMS = ("--player", "Anna <anna@example.org>", "--bot", "ise=steady", "--bot", "kii=random")
-SOON = 60.0
+SOON = 600.0
 
 
 def open_(bugyo: Bugyo, *more: object) -> str:
@@ -164,9 +163,10 @@ def until(what: str, found: Callable[[], object]) -> None:
 
 def test_programs_think_beside_a_desk_that_serves_and_end_with_it(bugyo: Bugyo, tmp_path: Path) -> None:
     mail = begun(bugyo, tmp_path / "out")
-    command = [sys.executable, "-m", "cli.main", "serve", "--config", str(desk_file(bugyo.store, tmp_path))]
+    serve = ("serve", "--config", str(desk_file(bugyo.store, tmp_path)), "--poll", "0.2")
     with (tmp_path / "log").open("wb") as log:
-        process = subprocess.Popen([*command, "--poll", "0.2"], cwd=ROOT, stderr=log)
+        streams = (0, 1, log.fileno())
+        process = forked.begun(forked.command(serve, os.environ), streams)
     try:
         inbox = tmp_path / "in" / "new"
         until("the mailbox", inbox.is_dir)
@@ -182,7 +182,7 @@ def test_programs_think_beside_a_desk_that_serves_and_end_with_it(bugyo: Bugyo, 
         mails = tmp_path / "out" / "new"
         until("the news", lambda: any(b"steady (program)" in one.read_bytes() for one in mails.iterdir()))
     finally:
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(SOON) == 0
+        os.kill(process, signal.SIGTERM)
+        assert forked.ended(process) == 0
     assert "worker of the programs has ended" not in (tmp_path / "log").read_text()
     assert "Traceback" not in (tmp_path / "log").read_text()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import select
 import struct
-import sys
 import termios
 import time
 from collections.abc import Iterator
@@ -20,8 +18,9 @@ from msgspec.structs import replace
 
 from cli.look.step_through import Walk, folded, played_on, pressed
 from cli.look.stops import Stop
+from tests import forked
 from tests.cli.conftest import Bugyo
-from tests.cli.test_process import BUGYO, ROOT, environment
+from tests.cli.test_process import environment
 
 PLACES = tuple(
     Stop(*one)
@@ -35,7 +34,7 @@ PLACES = tuple(
     )
 )
 ROWS, COLUMNS = 40, 80
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds."""
 
 
@@ -197,12 +196,13 @@ class Terminal:
 
 @contextmanager
 def terminal(store: Path, *args: str, **environs: str) -> Iterator[Terminal]:
-    said = environment(store, **{"TERM": "linux", "LC_ALL": "C.UTF-8", **environs})
-    child, opened = pty.fork()
-    if child == 0:
-        os.chdir(ROOT)
+    work = forked.command(args, environment(store, **{"TERM": "linux", "LC_ALL": "C.UTF-8", **environs}))
+
+    def sized() -> None:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        os.execve(sys.executable, [*BUGYO, *args], said)
+        work()
+
+    child, opened = forked.on_terminal(sized)
     try:
         yield Terminal(opened)
     finally:

@@ -74,9 +74,9 @@ class Author:
         self._chooser = random.Random(f"{play.seed}, players")
         self._previous: dict[str, Turn] = {}
 
-    def write(self) -> list[bytes]:
+    def write(self, most: int) -> list[bytes]:
         self.stage.open()
-        while not self._game().is_over():
+        while len(self.written) < most and not self._game().is_over():
             turn = self._turn()
             if turn.number in IN_TWO_MAILS:
                 self._hand_in(self.reply(turn, turn.orders[:1]))
@@ -261,12 +261,12 @@ AFTERWARDS: dict[int, Mishap] = {5: twice, 10: twice_under_another_id}
 """And what comes after them."""
 
 
-def author_mails() -> list[bytes]:
-    """Every mail of the demonstration, in order."""
+def author_mails(most: int = 999) -> list[bytes]:
+    """Every mail of the demonstration, in order, or those of the turns up to so many mails."""
     with tempfile.TemporaryDirectory() as directory:
         author = Author(Path(directory), setting())
         try:
-            return author.write()
+            return author.write(most)
         finally:
             author.stage.record.close()
 

@@ -82,13 +82,15 @@ def program(told: float, most: float) -> str:
     )
 
 
+@pytest.mark.budget(250, "starts Python")
+@pytest.mark.waits("one of the packages is waited for as long as may be")
 def test_whatever_a_package_does_is_a_sentence_beside_the_five(tmp_path: Path) -> None:
     """At its import: it ends the program, prints, sleeps, starts threads that never end."""
     for name, (text, why) in BEHAVES.items():
         title = "" if why else NIM_TITLE + OTHERWISE.format(name=name)
         module(tmp_path, name, f"{text}\n{title}", f"[bugyo.titles]\n{name} = {name}:TITLE\n")
     with python(tmp_path, "-c", program(0.5, 6), "games", "--json") as done:
-        out, err = done.communicate(timeout=100)
+        out, err = done.communicate(timeout=600)
     assert done.returncode == 0, err
     listed = [row["title"] for row in json.loads(out)]
     assert listed == [
@@ -105,6 +107,7 @@ def test_whatever_a_package_does_is_a_sentence_beside_the_five(tmp_path: Path) -
     assert "\x1b" not in err
 
 
+@pytest.mark.budget(250, "starts Python")
 def test_an_interrupt_of_the_users_ends_the_command_while_a_package_is_waited_for(tmp_path: Path) -> None:
     text = "import atexit, time\natexit.register(print, 'last')\ntime.sleep(100)\n"
     module(tmp_path, "waits", text, "[bugyo.titles]\nnim = waits:TITLE\n")
@@ -112,18 +115,19 @@ def test_an_interrupt_of_the_users_ends_the_command_while_a_package_is_waited_fo
         assert done.stderr
         assert "Waiting for the package waits 1.0" in done.stderr.readline()
         done.send_signal(signal.SIGINT)
-        out, err = done.communicate(timeout=100)
+        out, err = done.communicate(timeout=600)
     assert (done.returncode, "Interrupted." in err, "Traceback" in err) == (INTERRUPTED, True, False)
     assert [list(map(str.strip, text.splitlines()[-1:])) for text in (out, err)] == [[], ["last"]]
 
 
+@pytest.mark.budget(500, "starts Python, and all commands")
 def test_no_command_imports_what_it_does_not_need(tmp_path: Path) -> None:
     """Its own title alone, and all only where all are listed."""
     for name, title in (("spy", "nim"), ("other", "go")):
         text = f"{NIM_TITLE}TITLE = NIM\n"
         module(tmp_path, name, text, f"[bugyo.titles]\n{title} = {name}:TITLE\n")
     with python(tmp_path, "-m", "tests.guests.needed", str(tmp_path)) as done:
-        out, err = done.communicate(timeout=300)
+        out, err = done.communicate(timeout=600)
     assert done.returncode == 0, err
     told = json.loads(out)
     assert {name: code for name, (code, _) in told.items() if code} == {"preview": 1}  # an order is refused

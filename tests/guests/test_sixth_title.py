@@ -139,6 +139,7 @@ def test_where_it_is_not_installed_its_games_are_listed_so_and_refused_with_what
     assert verify((story.folder / "nim.zip").read_bytes()).why == ""
 
 
+@pytest.mark.budget(250, "starts Python")
 def test_a_game_is_not_played_on_by_another_package_that_calls_its_title_so(story: Story) -> None:
     site = story.folder / "another"
     nim_title(site, "3", package="other")

@@ -71,6 +71,11 @@ def tree(module: ModuleType) -> ast.Module:
     return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(module: ModuleType) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree(module)))
+
+
 def _kept() -> Iterator[Used]:
     """Those that modules keep: by name, in containers, in classes, or as a method of one."""
     for module in modules():
@@ -114,7 +119,7 @@ def _named(module: ModuleType) -> dict[str, frozenset[str]]:
     """The ways in which each name is used; "" for any other use."""
     found: dict[str, frozenset[str]] = {}
     known: set[ast.AST] = set()
-    for node in ast.walk(tree(module)):
+    for node in nodes(module):
         way, name = "", None
         if isinstance(node, ast.Attribute) and node.attr in WAYS:
             way, name = WAYS[node.attr], node.value
@@ -126,7 +131,7 @@ def _named(module: ModuleType) -> dict[str, frozenset[str]]:
             known.add(name)
             text = name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "")
             found[text] = found.get(text, frozenset()) | {way}
-    for node in ast.walk(tree(module)):
+    for node in nodes(module):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in known:
             found[node.id] = found.get(node.id, frozenset()) | {""}
     return found
@@ -148,7 +153,7 @@ def _written() -> Iterator[Used]:
             taken = {name for name, value in vars(module).items() if value is getattr(re, name, module)}
             assert not taken & {*WAYS, "compile"}, f"{module.__name__} has taken {taken} out of re"
             continue
-        for node in ast.walk(tree(module)):
+        for node in nodes(module):
             if isinstance(node, ast.Call) and (way := _of_re(node)) and node.args:
                 ways = frozenset({WAYS[way]}) if way in WAYS else ANY
                 for pattern in _texts(module, node):

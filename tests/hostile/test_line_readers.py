@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 import pytest
 
@@ -44,8 +44,10 @@ def texts(reader: Reader, *, more: bool = False) -> dict[str, Grown]:
 
 
 def too_slow(reader: Reader, *, more: bool = False) -> str:
-    for said, grown in texts(reader, more=more).items():
-        if why := grows_faster(reader.read, grown, reader.longest):
+    """With more texts these are as long as may be, else half as long."""
+    longest, every = (reader.longest, 1) if more else (reader.longest // 2, reader.every)
+    for said, grown in islice(texts(reader, more=more).items(), 0, None, every):
+        if why := grows_faster(reader.read, grown, longest):
             return f"{said}: {why}"
     return ""
 

@@ -75,8 +75,31 @@ def test_mails_a_sheet_a_bundle_and_a_backup(tmp_path: Path) -> None:
     assert open_ones(tmp_path) == []
 
 
+ENOUGH = 20
+"""Lines of the demonstration, after which there is a file of each kind but those of its end."""
+
+
+class Stopped(BaseException):
+    """No desk takes it for trouble with a mail."""
+
+
 def test_the_demonstration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dress, "can_draw", lambda: False)  # pictures take most of its time
+    said: list[str] = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        if len(said) == ENOUGH:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        run(tmp_path / "demo", say)
+    assert len(list((tmp_path / "demo").rglob("*"))) > 60
+    assert open_ones(tmp_path) == []
+
+
+@pytest.mark.soak
+def test_the_whole_demonstration(tmp_path: Path) -> None:
     run(tmp_path / "demo", lambda line: None)
     assert len(list((tmp_path / "demo").rglob("*"))) > 100
     assert open_ones(tmp_path) == []

@@ -6,12 +6,10 @@ import errno
 import os
 import signal
 import stat
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import pytest
 
@@ -26,6 +24,7 @@ from referee.parties.seats import fill, new_cells, root_line
 from referee.parties.witness import Reply, answer_request, new_witness
 from referee.proof.signing import NAME, make_checkpoint, public_of
 from referee.record.chain import canonical, digest
+from tests import forked
 
 NOW = 1_795_000_000_000
 
@@ -235,27 +234,23 @@ def test_a_cell_whose_mark_may_be_lost_is_not_given_either(
     assert numbers(fill(file, ("place oda in ise",), 1)) == ["cell 2", "place oda in ise"]
 
 
-GIVING = """
-import sys
-from pathlib import Path
-from referee.parties.files import open_file
-from referee.parties.seats import fill
-file = open_file(Path(sys.argv[1]))
-for n in range(int(sys.argv[3])):
-    print(fill(file, [f"{sys.argv[2]} {n}"], n + 1)[0].split()[2], flush=True)
-"""
+def giving(file: PartyFile, word: str, count: int) -> tuple[int, TextIO]:
+    """A program that says which cells it gives."""
 
+    def work() -> None:
+        opened = open_file(file.path)
+        for n in range(count):
+            print(fill(opened, [f"{word} {n}"], n + 1)[0].split()[2], flush=True)
 
-def giving(file: PartyFile, word: str, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", GIVING, str(file.path), word, str(count)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    return forked.speaking(work)
 
 
 @pytest.mark.soak
 def test_two_programs_on_one_file_give_no_cell_twice(tmp_path: Path) -> None:
     file = made(tmp_path, 2)
     programs = [giving(file, word, 20) for word in ("one", "two")]
-    given = [cell for process in programs for cell in process.communicate()[0].split()]
+    given = [cell for _program, said in programs for cell in said.read().split()]
+    assert [forked.ended(program) for program, _said in programs] == [0, 0]
     drawn = kept(file).drawn()
     cells = [cell.hex() for sheet in (1, 2) for cell in drawn.cells("iga", sheet)]
     assert sorted(given) == sorted(cells[:40])
@@ -263,12 +258,12 @@ def test_two_programs_on_one_file_give_no_cell_twice(tmp_path: Path) -> None:
 
 def test_a_program_that_is_killed_has_kept_what_it_gave(tmp_path: Path) -> None:
     file = made(tmp_path, 30)
-    process = giving(file, "one", 900)
-    assert process.stdout is not None
-    first = process.stdout.readline().strip()
+    process, said = giving(file, "one", 900)
+    first = said.readline().strip()
     time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    given = [first, *process.communicate()[0].split()]
+    os.kill(process, signal.SIGKILL)
+    given = [first, *said.read().split()]
+    assert forked.ended(process) == -signal.SIGKILL
     assert kept(file).used() >= len(given)
     assert shown_cell(fill(file, ("two",), 1)[0].removeprefix("cell ")).cell not in given
 

@@ -26,7 +26,7 @@ from tests.season.played import Played, play
 
 ROOT = Path(__file__).parents[2]
 
-FEW, SHORT, LONG = range(3), 14, 40
+FEW, SHORT, LONG = range(1, 2), 14, 40
 """Seasons of the fast test, and the mails of each; those of a season of the long one."""
 
 WITHIN = range(8)

@@ -42,7 +42,7 @@ GAMES = {"perry": "twilight_shogun", "mist": "kawanakajima"}
 LONGEST = 12
 """Orders that somebody writes into one mail."""
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds for which nobody may have anything to do."""
 
 IDLE = ("pass", "done", "decline")

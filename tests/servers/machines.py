@@ -28,7 +28,7 @@ from cryptography.x509.oid import NameOID
 HOST = "127.0.0.1"
 DOMAIN = "club.example"
 PASSWORD = "correct horse"
-PATIENCE = 30.0
+PATIENCE = 300.0
 
 
 def needed(*programs: str) -> None:

@@ -103,7 +103,7 @@ def working(server: Waits, desk: Desk, report: Callable[[str], None]) -> Iterato
         yield
     finally:
         done.set()
-        thread.join(10)
+        thread.join(300)
         assert not thread.is_alive()
 
 

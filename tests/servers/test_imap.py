@@ -100,7 +100,7 @@ def running(mailbox: Mailbox) -> Iterator[None]:
         yield
     finally:
         done.set()
-        thread.join(10)
+        thread.join(300)
         assert not thread.is_alive()
 
 

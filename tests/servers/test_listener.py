@@ -56,7 +56,7 @@ def listening(
         yield made, desk, tray
     finally:
         done.set()
-        thread.join(5)
+        thread.join(300)
         tray.close()
         listens.stop()
 
@@ -207,17 +207,17 @@ def test_whoever_waits_for_the_desk_is_not_put_out(monkeypatch: pytest.MonkeyPat
 
     def answer(raw: bytes) -> Handled:
         busy.set()
-        free.wait(10)
+        free.wait(300)
         return Handled(OK, "done")
 
     with listening(answer) as (settings, desk, _):
         sender = threading.Thread(target=deliver, args=(settings,))
         sender.start()
-        assert busy.wait(10)
+        assert busy.wait(300)
         with socket.create_connection((HOST, settings.port), 10) as late:
             assert line(late) == b"421 4.7.0 Too many connections; come again\r\n"
         free.set()
-        sender.join(10)
+        sender.join(300)
         deliver(settings)
     assert len(desk.seen) == 2
 

@@ -33,7 +33,7 @@ def served(zone: Mapping[str, list[str]], rcode: int = dns.rcode.NXDOMAIN) -> It
         resolver.nameservers, resolver.port = ["127.0.0.1"], here.getsockname()[1]
         yield resolver
         here.sendto(b"", here.getsockname())
-        thread.join(5)
+        thread.join(300)
 
 
 def _answer(here: socket.socket, zone: Mapping[str, list[str]], rcode: int) -> None:

@@ -113,7 +113,7 @@ class World:
             yield
         finally:
             done.set()
-            thread.join(20)
+            thread.join(300)
         assert failed == []
         assert not thread.is_alive()
 

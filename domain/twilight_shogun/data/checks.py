@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from domain.kit.errors import BadTable
@@ -140,12 +140,13 @@ def _markers(tables: Tables) -> Iterator[Misfit]:
 def _cards(tables: Tables) -> Iterator[Misfit]:
     numbers: dict[int, str] = {}
     scored: dict[str, str] = {}
+    known = _known(tables)
     for name, card in tables.cards.items():
         if numbers.setdefault(card.number, name) != name:
             yield CARDS, name, "a number that no card before has", f"{card.number}"
         if card.scoring and scored.setdefault(card.scoring, name) != name:
             yield CARDS, name, "one card for each scoring [9.5]", f'"{card.scoring}"'
-        for expected, got in (*_card(card, tables), *_moved(card), *_lasting(card), *_names(card, tables)):
+        for expected, got in (*_card(card, tables), *_moved(card), *_lasting(card), *_names(card, known)):
             yield CARDS, name, expected, got
     yield from _events(tables)
     for scoring in tables.scorings:
@@ -210,9 +211,9 @@ def _lasting(card: Card) -> Iterator[Wrong]:
             yield Wrong("spaces only where actions or warfare are forbidden", ban.what)
 
 
-def _names(card: Card, tables: Tables) -> Iterator[Wrong]:
-    """Names that the other files do not have."""
-    known: dict[str, Container[str]] = {
+def _known(tables: Tables) -> Mapping[str, Container[str]]:
+    """By kind, the names that the events of cards may use."""
+    return {
         "space": tables.spaces,
         "area": tables.areas,
         "marker": tables.markers,
@@ -220,6 +221,10 @@ def _names(card: Card, tables: Tables) -> Iterator[Wrong]:
         "card": tables.cards,
         "lasting event": [one.id for one in tables.cards.values() if _lasts(one)],
     }
+
+
+def _names(card: Card, known: Mapping[str, Container[str]]) -> Iterator[Wrong]:
+    """Names that the other files do not have."""
     for kind, name in (*_named_by_effects(card.effects), *_named_by_tests(card.condition)):
         if name not in known[kind]:
             yield Wrong(f"{'an' if kind == 'area' else 'a'} {kind} of this data set", f'"{name}"')

@@ -58,6 +58,7 @@ def played_out(season: Season, most: int) -> None:
         season.plays(1)
 
 
+@pytest.mark.budget(350, "a club plays for two weeks")
 def test_a_short_season(tmp_path: Path) -> None:
     season = Season(tmp_path, 8, games=4, by_mail=10, a_day=4)
     spent(season, 14)

@@ -15,7 +15,7 @@ from referee.mail.transport.exits import TEMPFAIL
 from tests.referee.club.signing_on import ANNA, BELA, CARA, DORA, EVE, Clubhouse, said, wide
 
 ROUNDS = 4
-SOON = 30
+SOON = 600
 
 
 @pytest.fixture

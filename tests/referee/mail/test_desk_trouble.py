@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import resource
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -15,9 +17,12 @@ from domain.game.deciding.decide import post
 from domain.kit.errors import BrokenRecord
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.games.referee import Referee, TryAgain
-from referee.mail.transport.boxes import make_maildir, serve
+from referee.mail.desk.desk import Desk
+from referee.mail.transport.boxes import Outbox, make_maildir, serve
+from referee.record.record import Record
+from tests import forked
 from tests.playing import follows
-from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
+from tests.referee.mail.test_desk_world import NOW, PEOPLE, Highest, World, body, mail, world
 
 __all__ = ["world"]  # the fixture
 
@@ -180,18 +185,12 @@ def _ends_the_turn(world: World) -> bool:
     return follows(game, world.referee.cells.chance, post, world.seat, orders[0]).game.turn != game.turn
 
 
-LIMITED = """
-import resource, sys
-from pathlib import Path
-from tests.referee.mail.test_desk_world import *
-from referee.mail.desk.desk import Desk
-
-path = Path(sys.argv[1])
-record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes)
-desk = Desk(Referee(record, Highest()), Outbox(path / "out"), clock=lambda: NOW)
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
-sys.exit(desk.handle((path / "mail").read_bytes()).exit)
-"""
+def limited(path: Path, room: int) -> None:
+    """A desk that works a mail where no file may be larger."""
+    record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes)
+    desk = Desk(Referee(record, Highest()), Outbox(path / "out"), clock=lambda: NOW)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+    sys.exit(desk.handle((path / "mail").read_bytes()).exit)
 
 
 @pytest.mark.of_files
@@ -205,10 +204,10 @@ def test_a_full_disk_wherever_it_strikes(world: World, beyond: int | None) -> No
     before, sent = world.game.position, world.orders(world.legal()[0])
     (world.path / "mail").write_bytes(sent)
     room = 0 if beyond is None else (world.path / "store.db").stat().st_size + 4096 * beyond
-    limited = subprocess.run([sys.executable, "-c", LIMITED, str(world.path), str(room)], check=False)
+    done = forked.run(lambda: limited(world.path, room))
     played = world.game.position == before + 2
-    assert limited.returncode in ((0, 75) if played else (75,))
-    assert len(world.out()) == (limited.returncode == 0)
+    assert done.returncode in ((0, 75) if played else (75,))
+    assert len(world.out()) == (done.returncode == 0)
     handled = world.desk.handle(sent)
     assert [result.outcome for result in handled.results] == [ALREADY if played else PLAYED]
     assert world.game.position == before + 2

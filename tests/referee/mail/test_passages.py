@@ -185,10 +185,24 @@ def test_whatever_is_written_in_a_line_is_recorded(text: str) -> None:
     assert kept(said.text) == kept(text.strip())
 
 
-@settings(deadline=None)
-@given(st.lists(LINES, min_size=1, max_size=6))
+SEVERAL = st.lists(LINES, min_size=1, max_size=6)
+
+
+@settings(deadline=None, max_examples=15)
+@given(SEVERAL)
 @example(["a", "> b", "-- ", "On Monday, Boris wrote:", "c"])
 def test_whatever_is_written_in_several_lines_is_recorded(texts: list[str]) -> None:
+    assert_recorded(texts)
+
+
+@pytest.mark.soak
+@settings(deadline=None, max_examples=300)
+@given(SEVERAL)
+def test_whatever_is_written_in_many_times_several_lines_is_recorded(texts: list[str]) -> None:
+    assert_recorded(texts)
+
+
+def assert_recorded(texts: list[str]) -> None:
     if not kept("\n".join(texts)).strip():
         return
     (line,) = written("press to all:", *texts, "end press")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,16 +20,24 @@ from referee.owner_data.sheets import TABLE, sheet_of
 from referee.owner_data.worksheets import OWN, make_worksheets
 
 
-@pytest.fixture
-def shinobi(tmp_path: Path) -> Path:
-    make_worksheets("shinobi", tmp_path)
-    return tmp_path
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Worksheets that nobody has filled in, to be copied."""
+    folder = tmp_path_factory.mktemp("made")
+    for title in ("shinobi", "twilight_shogun"):
+        (folder / title).mkdir()
+        make_worksheets(title, folder / title)
+    return folder
 
 
 @pytest.fixture
-def twilight(tmp_path: Path) -> Path:
-    make_worksheets("twilight_shogun", tmp_path)
-    return tmp_path
+def shinobi(made: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(made / "shinobi", tmp_path, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def twilight(made: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(made / "twilight_shogun", tmp_path, dirs_exist_ok=True)
 
 
 def edit(path: Path, old: str, new: str) -> None:

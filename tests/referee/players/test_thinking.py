@@ -176,7 +176,7 @@ def test_who_comes_after_a_worker_that_died_tells_what_it_did(table: Table) -> N
 
 # ---- its process
 
-SOON = 30.0
+SOON = 600.0
 
 
 def until(what: str, found: Callable[[], object]) -> None:
@@ -218,6 +218,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_started_again_and_the_game_is_
     assert any(isinstance(entry, Ordered) for entry in table.entries())
 
 
+@pytest.mark.budget(250, "starts Python")
 def test_the_worker_ends_with_whoever_has_started_it(tmp_path: Path) -> None:
     table = Table(tmp_path, {})
     told = msgspec.json.encode(Thinks(str(table.record.path), "referee@example.org"))

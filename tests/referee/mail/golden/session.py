@@ -503,9 +503,9 @@ def shown(mails: list[tuple[int, bytes]]) -> Iterator[str]:
         yield "\n" if not raw.endswith(b"\n") else ""
 
 
-def files(folder: Path, path: Path) -> dict[str, str]:
+def files(folder: Path, path: Path, dress: Dress | None = None) -> dict[str, str]:
     """What a session brings about, by the name of the file that keeps it."""
-    session = Session(path, script(folder)).run()
+    session = Session(path, script(folder), dress).run()
     try:
         return {
             "in.txt": "".join(shown(session.came)),

@@ -27,6 +27,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from domain.game.state.words import notation_of
+from referee.mail.writing.letters_to_named import Dress
 from tests.referee.mail.golden.session import Session, files, script
 from tests.referee.mail.test_desk_world import parse
 
@@ -55,11 +56,11 @@ _TOLD = re.compile(r"^- ", re.MULTILINE)
 TEXT, LOG, BOARD, LINES, LIST = "text", "told", "board", "lines", "list"
 
 
-def kept(folder: Path, path: Path) -> dict[str, str]:
+def kept(folder: Path, path: Path, dress: Dress | None = None) -> dict[str, str]:
     """What is kept of a session, by the name of the file that keeps it."""
     if folder.name in WHOLE:
-        return files(folder, path)
-    session = Session(path, script(folder)).run()
+        return files(folder, path, dress)
+    session = Session(path, script(folder), dress).run()
     try:
         return {"structure.txt": structure(session)}
     finally:
