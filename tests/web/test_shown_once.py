@@ -11,7 +11,8 @@ from projections.language.catalogues import LANGUAGES
 from projections.page.boards import Boards
 from projections.replay import Replay
 from referee.games import people
-from referee.games.referee import Opening, Referee
+from referee.games.opening import Opening
+from referee.games.referee import Referee
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from referee.web import shown
