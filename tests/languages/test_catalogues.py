@@ -113,8 +113,13 @@ def marked() -> tuple[tuple[str, ast.Call, bool], ...]:
         (path.relative_to(ROOT).as_posix(), call, early)
         for folder in ("projections", "referee")
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for call, early in _calls(ast.parse(path.read_text("utf-8")), True)
+        if MARK.search(text := path.read_text("utf-8"))
+        for call, early in _calls(ast.parse(text), True)
     )
+
+
+MARK = re.compile(r"\b_n?\(")
+"""What stands in every file that marks a message."""
 
 
 def _calls(node: ast.AST, early: bool) -> Iterator[tuple[ast.Call, bool]]:

@@ -23,7 +23,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.deciding.run import Decided
-from domain.game.entries.entries import Entry, Ordered
+from domain.game.entries.entries import SEAT, Entry, Ordered
 from domain.game.state.game_state import GameState, begun, fold, fold_on, unopened
 from domain.kit.facts import Fact, tag_of
 from domain.kit.rules import Rules
@@ -74,14 +74,14 @@ class Short:
 
     @cached_property
     def stops(self) -> Mapping[int, GameState]:
-        """How the game stood wherever a seat was awaited, and at its end; by position."""
+        """How the game stood before each order of a seat, and at its end; by position."""
         now, found = unopened(self.name, self.rules), dict[int, GameState]()
         for entry in self.entries:
+            if _is_given(entry):
+                found[now.position] = now
             now = fold(now, entry)
             now = begun(now, self.data) if now.position == 1 else now
-            if not now.more and (now.awaited() or now.position == len(self.entries)):
-                found[now.position] = now
-        return found
+        return {**found, now.position: now}
 
     def games(self, every: int = 1) -> Iterator[Game]:
         """Every so manieth stop but the end, as a game that can be played on."""
@@ -224,11 +224,16 @@ def recorded(one: Played, name: str) -> bytes:
     return exported
 
 
+def _is_given(entry: Entry) -> bool:
+    """Whether it is an order that a seat has given, and none that was given for it."""
+    return isinstance(entry, Ordered) and entry.by == SEAT
+
+
 def _units(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """An order with all that follows from it; the opening with what is dealt."""
     unit = [entries[0]]
     for entry in entries[1:]:
-        if isinstance(entry, Ordered) and entry.by == "seat":
+        if _is_given(entry):
             yield unit
             unit = []
         unit.append(entry)
