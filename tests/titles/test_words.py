@@ -100,7 +100,7 @@ def _lines(form: _Form) -> Iterator[str]:
 
 
 def _lines_together(form: _Form) -> Iterator[str]:
-    """The same in fewer lines: all of its literal words are written otherwise at once, in each of their ways."""
+    """The same in fewer lines: all its literal words are written otherwise at once, in each of their ways."""
     ways = [sorted(step.spellings) if isinstance(step, Word) else [] for step in form.steps]
     texts = [_shown(step) for step in form.steps]
     yield _line(form, texts)
