@@ -59,9 +59,6 @@ ORDERS = {"shinobi": 24, "kawanakajima": 30, "twilight_shogun": 12, "rising_sun"
 SOME = 2
 """Pairs of worlds that are compared in each game: every format costs its time."""
 
-FEW = 3
-"""The same for every run."""
-
 Pair = tuple[str, Sequence[Entry], Sequence[Entry]]
 """A viewer, and two worlds that differ in what this viewer may not know."""
 
@@ -133,7 +130,7 @@ def _but(game: Game, *seats: str) -> list[str]:
 @pytest.mark.parametrize("title", ORDERS)
 def test_no_byte_depends_on_what_the_viewer_may_not_know(title: str) -> None:
     """And the referee, who may know, can tell the worlds apart: else nothing would be compared."""
-    are_alike(title, worlds(title, 1)[:FEW])
+    are_alike(title, worlds(title, 1)[::2])  # a deal, draws and orders still
 
 
 @pytest.mark.soak
