@@ -41,6 +41,7 @@ def test_the_catalogues_are_those_of_the_languages() -> None:
     assert sorted(path.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES")) == sorted(TRANSLATED)
 
 
+@pytest.mark.budget(120, "all sources are read")
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_that_the_sources_have_is_collected(language: str) -> None:
     now = written(brought_up_to_date(language))

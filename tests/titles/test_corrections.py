@@ -151,6 +151,7 @@ def with_corrections(title: str, seed: int) -> tuple[Played, Counter[type[Struct
     return played, made
 
 
+@pytest.mark.budget(120, "a whole game of the longest title, corrected all the time")
 @pytest.mark.parametrize("seed", FEW)
 def test_a_game_with_corrections_is_played_to_its_end(rules: Rules, seed: int) -> None:
     is_kept_whole(rules, seed)
