@@ -40,6 +40,8 @@ NOT_COLLECTED = re.compile(
 )
 MARKED = {"_": 1, "_n": 2}
 """How many messages a call has."""
+CALLED = re.compile(r"\b_n?\(")
+"""What stands in every file that marks a message."""
 WIDTH = 0
 """Each text on a line of its own: a changed word changes one line."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
@@ -84,7 +86,8 @@ def marked(root: Path) -> list[tuple[str, str | tuple[str, ...]]]:
         for folder in FOLDERS
         for path in sorted((root / folder).rglob("*.py"))
         if not NOT_COLLECTED.match(name := path.relative_to(root).as_posix())
-        for message in _calls(ast.parse(path.read_text("utf-8")), said=folder != "cli")
+        if CALLED.search(text := path.read_text("utf-8"))
+        for message in _calls(ast.parse(text), said=folder != "cli")
     ]
 
 

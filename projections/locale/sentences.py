@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -61,8 +62,10 @@ FEWEST_LETTERS = 4
 MOST_VARIANTS = 8
 
 
-def sentences(root: Path = ROOT) -> dict[str, list[str]]:
-    """Every template in the sources below a folder, with the files that it stands in."""
+@cache
+def sentences(root: Path = ROOT) -> Mapping[str, list[str]]:
+    """Every template in the sources below a folder, with the files that it stands in. Read once for all
+    languages."""
     found: dict[str, list[str]] = {}
     for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.py")):
         name = path.relative_to(root).as_posix()

@@ -21,21 +21,32 @@ from domain.titles import TITLES
 from projections.exports.schema import schema, written
 from projections.exports.schemas import PLACE
 from referee.audit.game_lines import export_lines
-from tests.exports.games import RECORDED, lines
+from tests.exports.games import RECORDED, SHORT, lines
+from tests.now_and_soak import in_every_run
 from tests.record.stores import opened, play, repeatable
 from tests.record.test_frozen import stored_types
 
 
 @cache
 def validator(title: str) -> Draft202012Validator:
-    return Draft202012Validator(schema(TITLES[title]))
+    return Draft202012Validator(made_of(title))
+
+
+@cache
+def made_of(title: str) -> Any:
+    return schema(TITLES[title])
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_published_is_current(title: str) -> None:
     published = (PLACE / f"{title}.json").read_text(encoding="utf-8")
     assert published == written(TITLES[title]), "Run `python -m projections.exports.schemas`."
-    Draft202012Validator.check_schema(json.loads(published))
+
+
+@pytest.mark.parametrize("title", in_every_run(("shinobi",), TITLES))
+def test_what_is_published_is_a_schema(title: str) -> None:
+    """All are written alike."""
+    Draft202012Validator.check_schema(json.loads((PLACE / f"{title}.json").read_text(encoding="utf-8")))
 
 
 MODULE = re.compile(r"(?<![a-z])(domain|referee|projections|cli|tests|typing)\.\w+")
@@ -43,7 +54,7 @@ MODULE = re.compile(r"(?<![a-z])(domain|referee|projections|cli|tests|typing)\.\
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_part_is_named_after_a_module(title: str) -> None:
-    made = schema(TITLES[title])
+    made = made_of(title)
     assert [name for name in made["$defs"] if not re.fullmatch("[A-Za-z][A-Za-z0-9-]*", name)] == []
     assert MODULE.findall(written(TITLES[title])) == []
 
@@ -51,7 +62,7 @@ def test_no_part_is_named_after_a_module(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_part_is_named_and_every_name_has_its_part(title: str) -> None:
     """`discriminator`, which is not of this dialect, once named parts by the modules of their structs."""
-    made = schema(TITLES[title])
+    made = made_of(title)
     assert set(values("$ref", made)) == {f"#/$defs/{name}" for name in made["$defs"]}
     assert list(values("discriminator", made)) == []
 
@@ -97,7 +108,7 @@ def shape(value: Any) -> Any:
     return type(value).__name__
 
 
-@pytest.mark.parametrize("name", {name.partition("/")[0]: name for name in RECORDED}.values())
+@pytest.mark.parametrize("name", [*SHORT, "shinobi/shared"])
 def test_every_kind_of_line_of_a_recorded_game_of_each_title_fits(name: str) -> None:
     """One line of each shape; that all of all games fit is proved with `make soak`."""
     kinds = {shape(line): line for line in map(json.loads, lines(name))}

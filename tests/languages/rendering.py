@@ -6,7 +6,7 @@ import email
 import email.policy
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from email.message import EmailMessage
 from functools import cache
 from itertools import pairwise
@@ -35,11 +35,12 @@ from tests.languages.test_catalogues import texts
 from tests.projections.games import NOBODY, NOON, Stamped
 from tests.referee.mail.golden.session import Session, script
 from tests.titles.play import Played
+from tests.titles.short import Short
 
 # ---- what is rendered
 
 
-def replay_of(played: Played) -> Replay:
+def replay_of(played: Played | Short) -> Replay:
     """The game under one name for its data set and its chance, which tests name in English."""
     first = replace(played.entries[0], data="0", chance="0")
     entries = (first, *played.entries[1:])
@@ -47,11 +48,11 @@ def replay_of(played: Played) -> Replay:
     return Replay("test", played.rules, played.data, stamped)
 
 
-def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iterator[str]:
+def told(played: Played | Short, language: str, every: int = 80, alike: int = 1) -> Iterator[str]:
     """A board every so many events; of each kind of event and each rule so many explanations."""
     replay = replay_of(played)
     orders = {entry.plain() for entry in played.entries if isinstance(entry, Ordered)}
-    written = sorted({replay.notation.write(order) for order in orders}, key=len, reverse=True)
+    written = any_of({f": {replay.notation.write(order)}" for order in orders})
     explained: dict[object, int] = {}
     kept = printed_names(replay.names)
     with written_for(Reader(language)):
@@ -65,32 +66,36 @@ def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iter
                 yield from _without([explain(replay, at, REFEREE)], written, kept)
             if at % every == 0 or at == len(replay):
                 shown = [board(replay, at, REFEREE), " ; ".join(_drawn(replay, at))]
-                yield from _without(shown, [], kept)
+                yield from _without(shown, None, kept)
         yield " ; ".join(_words().values())
 
 
-def printed_names(names: Names) -> list[re.Pattern[str]]:
+def any_of(texts: Iterable[str]) -> re.Pattern[str] | None:
+    """One pattern of many texts, of which the longest that fits is found; None of none."""
+    escaped = map(re.escape, sorted(texts, key=len, reverse=True))
+    return re.compile(pattern) if (pattern := "|".join(escaped)) else None
+
+
+def printed_names(names: Names) -> re.Pattern[str] | None:
     """Names that stand on cards, maps and figures: they are the same in every language.
 
     In a mail, and on a card that is drawn (with " ; "), a name may stand in two lines.
     """
     kept = {str(name) for name in names.values() if isinstance(name, Kept) and name[0].isupper()}
     longest_first = sorted(kept, key=len, reverse=True)
-    return [re.compile(re.escape(name).replace(r"\ ", r"(?: ; |\s+)")) for name in longest_first]
+    whole = "|".join(re.escape(name).replace(r"\ ", r"(?: ; |\s+)") for name in longest_first)
+    return re.compile(whole) if whole else None
 
 
 def _without(
-    texts: Iterator[str] | list[str], written: list[str], names: list[re.Pattern[str]]
+    texts: Iterable[str], written: re.Pattern[str] | None, names: re.Pattern[str] | None
 ) -> Iterator[str]:
     """The texts in one line each, without the orders of the game and the printed names."""
     for text in texts:
         text = " ".join(text.split())
-        for name in names:
-            text = name.sub("…", text)
-        for order in written if ":" in text else ():
-            if order in text:
-                text = text.replace(f": {order}", ": …")
-        yield text
+        if names is not None:
+            text = names.sub("…", text)
+        yield written.sub(": …", text) if written is not None else text
 
 
 def _drawn(replay: Replay, at: int) -> list[str]:
@@ -120,8 +125,8 @@ def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
             continue
         for body in _bodies(mail):
             body = FENCED.sub("", _QUOTED.sub("…", body))
-            for name in names:
-                body = name.sub("…", body)
+            if names is not None:
+                body = names.sub("…", body)
             lines = body.split("\n")
             cells = (cell for line in lines for cell in re.split(r" {2,}|: ", line))
             shown = (cell for cell in cells if not (is_order(cell) or is_order(cell.rstrip("[]."))))
@@ -154,8 +159,8 @@ def _english(language: str) -> set[Pair]:
     sources, own = set[Pair](), set[Pair]()
     for message in catalogue_of(language):
         if message.id:
-            sources = sources.union(*map(_pairs, texts(message.id)))
-            own = own.union(*map(_pairs, texts(message.string)))
+            sources.update(*map(_pairs, texts(message.id)))
+            own.update(*map(_pairs, texts(message.string)))
     return sources - own
 
 

@@ -13,21 +13,22 @@ from projections.titles import PICTURES
 from tests.titles.play import Played, finished
 
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
-EVERY = 9
-"""Stops of a game between two boards that are looked at."""
+EVERY, OFTEN = 30, 9
+"""Stops of a game between two boards that are looked at; the same for the long proofs."""
 
 
 @pytest.fixture(scope="module", params=sorted(TITLES))
 def played(request: pytest.FixtureRequest) -> Played:
-    return finished(request.param, 3)
+    return finished(request.param, 1)
 
 
+@pytest.mark.parametrize("every", [EVERY, pytest.param(OFTEN, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_of_a_board_is_wider_than_a_mail(played: Played, language: str) -> None:
+def test_no_line_of_a_board_is_wider_than_a_mail(played: Played, language: str, every: int) -> None:
     rules, wide, count = played.rules, set(), 0
     states = list(played.stops.values())
     with written_for(Reader(language)):
-        for state in [*states[::EVERY], states[-1]]:
+        for state in [*states[::every], states[-1]]:
             for viewer in (played.game.seats[0], REFEREE):
                 lines = PICTURES[rules.title].board(rules.view(state, viewer)).splitlines()
                 count += len(lines)

@@ -1,4 +1,4 @@
-"""Whole games in every language: what stands in the sources and in no translation is nowhere to be read."""
+"""Games in every language: what stands in the sources and in no translation is nowhere to be read."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.languages.rendering import Pair, english, mailed, told, written_in
 from tests.languages.test_catalogues import TRANSLATED
 from tests.referee.mail.golden.session import folders
 from tests.titles.play import finished
+from tests.titles.short import GAMES, short
 
 NAMES = {("flags", "stand"), ("the", "court"), ("coup", "of"), ("of", "the"), ("a", "bushi"), ("a", "daimyo")}
 """Of cards, and of troops behind a French verb."""
@@ -28,7 +29,8 @@ def strange(texts: Iterable[str], language: str, own: frozenset[Pair] = frozense
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_a_game_is_told_in_the_language_of_its_reader(title: str, language: str) -> None:
-    texts = list(told(finished(title, 1), language))
+    """What these short games do not show is told in the long proofs; its sentences in `test_boards`."""
+    texts = [text for nth in range(GAMES) for text in told(short(title, nth), language)]
     assert len(texts) > 300
     assert strange(texts, language) == {}
 

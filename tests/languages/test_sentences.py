@@ -18,29 +18,32 @@ from projections.language.catalogues import Catalogue, Reader, catalogue, writte
 from projections.language.templates import template
 from projections.locale.terms import TERMS
 from projections.titles import PICTURES
-from tests.titles.play import Played, data_of
+from tests.titles.play import LONGEST, data_of, finished
 from tests.titles.test_authority import refusals
 
 TRANSLATED = ("fr", "ru")
-FEW, MANY = range(1), range(10, 13)
+FEW, MANY = range(1, 2), range(10, 13)
 """Seeds of the random games of each title."""
 
 NAME = re.compile(r"([0-9]+ )?[\w-]+")
 """A term of a sum that is only a name: a space, a card, a figure; or dice."""
 
 
-def said_in(rules: Rules, data: Any, seeds: range) -> Iterator[tuple[str, str]]:
+ORDERS = 60
+"""Orders of a game after each of which some that are not legal are given."""
+
+
+def said_in(rules: Rules, data: Any, seeds: range, orders: int = LONGEST) -> Iterator[tuple[str, str]]:
     """(kind, sentence) of everything that random games of a title and random orders bring about."""
     names = set(PICTURES[rules.title].names(data).values())
     for seed in seeds:
-        played = Played(rules, seed, data).to_the_end()
-        for entry in played.entries:
+        for entry in finished(rules.title, seed).entries:
             if isinstance(entry, Thrown):
                 yield "purpose", entry.question.purpose
             if isinstance(entry, Fact) and entry.event is not None:
                 for _of, sum_ in PICTURES[rules.title].sums(entry.event, REFEREE):
                     yield from (("term", term.why) for term in sum_.terms if term.why not in names)
-        yield from (("refusal", str(refusal)) for refusal in refusals(rules, data, seed, 6))
+        yield from (("refusal", str(refusal)) for refusal in refusals(rules, data, seed, 6, orders))
 
 
 def known_of(language: str) -> Catalogue:
@@ -61,7 +64,7 @@ LEAST = 40
 @pytest.fixture(scope="module", params=sorted(TITLES))
 def said(request: pytest.FixtureRequest) -> set[tuple[str, str]]:
     rules = TITLES[request.param]
-    return set(said_in(rules, data_of(rules), FEW))
+    return set(said_in(rules, data_of(rules), FEW, ORDERS))
 
 
 def unknown(said: set[tuple[str, str]], language: str) -> list[str]:

@@ -66,6 +66,7 @@ def test_all_that_is_missing_of_a_new_title_is_said_and_nothing_is_written(
         f"nim: frozen samples: {len(list(freeze.wanted(NIM)))} tags have none, entry/opened first.",
         "nim: perft: no position is counted.",
         "nim: recorded games: none has ended in victory.",
+        "nim: short games: there are none.",
         *(f"nim: {said}." for said in LEFT),
     ]
     assert bytes_below(house) == before
@@ -107,7 +108,10 @@ def test_what_an_event_says_of_itself_is_translated(house: Path) -> None:
     assert known.word(said) == "red prend 2 de left, qui en garde 1."
 
 
-PUBLISHED = ("domain/shinobi", "projections/shinobi", "projections/locale", "docs/schema", "fixtures")
+PUBLISHED = (
+    *("domain/shinobi", "projections/shinobi", "projections/locale", "docs/schema", "fixtures"),
+    "tests/titles/short_games",
+)
 
 
 def test_nothing_is_missing_of_a_published_title_and_no_byte_changes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -28,6 +28,7 @@ from projections.telling.log import printed
 from projections.titles import PICTURES
 from tests.exports.games import RECORDED
 from tests.exports.games import recorded as recorded_game
+from tests.titles.short import GAMES, short
 
 WORDS = 25
 
@@ -44,14 +45,28 @@ def prompts(replay: Replay) -> Iterator[tuple[Any, Any, str]]:
                 yield item, replay.view(position, seat), seat
 
 
+@pytest.mark.parametrize("nth", range(GAMES))
+@pytest.mark.parametrize("title", TITLES)
+def test_every_prompt_of_a_short_game_says_what_it_asks(title: str, nth: int) -> None:
+    replay = short(title, nth).replay()
+    asked = list(prompts(replay))
+    for language in LANGUAGES:
+        is_said(replay, asked, language)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", RECORDED)
 def test_every_prompt_of_a_recorded_game_says_what_it_asks(name: str, language: str) -> None:
     replay = recorded_game(name)
+    is_said(replay, prompts(replay), language)
+
+
+def is_said(replay: Replay, prompts: Iterable[tuple[Any, Any, str]], language: str) -> None:
     said: dict[str, set[str]] = {}
     pictures = replay.pictures
     with written_for(Reader(language)):
-        for item, view, _seat in prompts(replay):
+        for item, view, _seat in prompts:
             asks, awaits = pictures.asks(view, item, replay.names), pictures.awaits(item, replay.names)
             assert 3 <= len(asks.split()) <= WORDS, asks
             assert awaits

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from domain.kit.notation import Notation
 from domain.titles import TITLES
 from projections.reference import pages
 from projections.reference.asking import of_title
 from projections.reference.titles import reference_of
 from projections.references import Asked, Topic
 from tests.playing import Game
-from tests.titles.play import FIXTURES
+from tests.titles.play import FIXTURES, data_of
 
 
 @cache
@@ -27,9 +28,15 @@ def printed(title: str) -> Asked:
 
 def asked_of(game: Game, viewer: str) -> Asked:
     """A game before the eyes of a viewer."""
-    rules = game.rules
-    words = rules.notation(game.now.data, game.seats)
+    rules, data = game.rules, game.now.data
+    words = _notation(rules.title, game.seats) if data is data_of(rules) else rules.notation(data, game.seats)
     return Asked(rules, game.now.data, files_of(rules.title), words, game.now, viewer, viewer)
+
+
+@cache
+def _notation(title: str, seats: tuple[str, ...]) -> Notation:
+    """The words of a game with the data set as it ships."""
+    return TITLES[title].notation(data_of(TITLES[title]), seats)
 
 
 def answered(asked: Asked, question: str) -> list[str]:

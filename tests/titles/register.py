@@ -8,6 +8,7 @@ schema             docs/schema/NAME.json
 frozen samples     fixtures/frozen/NAME.json, one for each tag
 perft              fixtures/perft/NAME.json, a thousand positions
 recorded games     fixtures/games/NAME, one for each ending: random players, or those of tests/NAME/players.py
+short games        tests/titles/short_games, two that show much in some sixty orders
 catalogues         projections/locale, its sentences in every language: a person translates them
 terms              projections/locale/terms.py, the words of the game and the kinds of its names: by hand
 """
@@ -31,13 +32,13 @@ from projections.locale import collect
 from projections.locale.terms import GAMES, TERMS
 from tests.perft import files
 from tests.record import freeze
-from tests.titles import recorded
+from tests.titles import recorded, short
 from tests.titles.play import data_of
 
 ROOT = Path(__file__).parents[2]
 
 SCHEMAS, FROZEN, PERFT, GAMES_OF = "docs/schema", "fixtures/frozen", "fixtures/perft", "fixtures/games"
-CATALOGUES = "projections/locale"
+SHORT, CATALOGUES = "tests/titles/short_games", "projections/locale"
 
 
 class Wanted(NamedTuple):
@@ -86,6 +87,16 @@ def add_games(rules: Rules, root: Path) -> None:
     recorded.add_editions(rules, root / GAMES_OF)
 
 
+def short_missing(rules: Rules, root: Path) -> list[str]:
+    there = [short.path_of(rules.title, nth, root / SHORT).exists() for nth in range(short.GAMES)]
+    return [] if all(there) else ["there are none"]
+
+
+def add_short(rules: Rules, root: Path) -> None:
+    (root / SHORT).mkdir(parents=True, exist_ok=True)
+    short.write(rules, root / SHORT)
+
+
 def translations_missing(rules: Rules, root: Path) -> list[str]:
     """How many sentences of the title's own files each catalogue has not, or not translated."""
     own = [message for message in collect.template(root) if message.id and is_of(message, rules.title)]
@@ -118,6 +129,7 @@ WANTED = (
     Wanted("frozen samples", samples_missing, lambda rules, root: freeze.add(rules.title, root / FROZEN)),
     Wanted("perft", perft_missing, lambda rules, root: files.renew(rules, root / PERFT)),
     Wanted("recorded games", games_missing, add_games),
+    Wanted("short games", short_missing, add_short),
     Wanted("catalogues", translations_missing, lambda rules, root: collect.main([], root, root / CATALOGUES)),
     Wanted("terms", terms_missing, None),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from random import Random
 from types import UnionType
@@ -15,7 +15,9 @@ from domain.kit.chance import Answer, Bound, Question
 from domain.kit.errors import IllegalMove, OrderError
 from domain.kit.rules import Rules
 from domain.kit.vocabulary import Named
-from tests.titles.play import Luck, Played, few
+from tests.playing import Game
+from tests.titles.play import LONGEST, Luck, Played
+from tests.titles.short import GAMES, short
 
 AUTHORITY = "seat"
 """The heading that is cited for a seat that this game does not have."""
@@ -67,17 +69,17 @@ class Counted(Luck):
         return super().answer(question, bound)
 
 
-def refusals(rules: Rules, data: Any, seed: int, tries: int) -> Iterator[OrderError]:
-    """Plays a game; at each stop tries orders that nobody offered."""
+def refusals(rules: Rules, data: Any, seed: int, tries: int, most: int = LONGEST) -> Iterator[OrderError]:
+    """Plays a game, or so many orders of it; at each stop tries orders that nobody offered."""
     played = Played(rules, seed, data)
     orders = RandomOrders(rules, played)
-    while not played.game.is_over():
+    while not played.game.is_over() and played.orders < most:
         for _ in range(tries):
             seat, order = played.random.choice((*rules.seats, "nobody")), orders.any()
             if not is_legal(played, seat, order):
                 yield refused(played, seat, order)
         played.step()
-    for seat in played.game.seats:
+    for seat in played.game.seats if played.game.is_over() else ():
         yield refused(played, seat, orders.any())
 
 
@@ -94,11 +96,15 @@ def is_legal(played: Played, seat: str, order: Struct) -> bool:
 
 
 def refused(played: Played, seat: str, order: Struct) -> OrderError:
-    state, position, chance = played.game.state, played.game.position, Counted(0)
+    return refused_in(played.game, seat, order)
+
+
+def refused_in(game: Game, seat: str, order: Struct) -> OrderError:
+    state, position, chance = game.state, game.position, Counted(0)
     with pytest.raises(OrderError) as refusal:
-        played.game.post(seat, order, chance)
-    assert played.game.state is state
-    assert (played.game.position, played.game.pending, chance.asked) == (position, None, 0)
+        game.post(seat, order, chance)
+    assert game.state is state
+    assert (game.position, game.pending, chance.asked) == (position, None, 0)
     return refusal.value
 
 
@@ -108,9 +114,30 @@ def is_well_said(rules: Rules, refusal: OrderError) -> bool:
     return str(refusal).rstrip().endswith(".") and heading in (*rules.headings, AUTHORITY)
 
 
-@pytest.mark.parametrize("seed", few(1, 6))
+ORDERS = 60
+"""Of a game in which orders that are not legal are tried."""
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_not_legal_is_refused(rules: Rules, data: Any, seed: int) -> None:
-    some = list(refusals(rules, data, seed, 6))
+    are_well_said(rules, list(refusals(rules, data, seed, 6, ORDERS)))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_not_legal_is_refused_to_the_end(rules: Rules, data: Any, seed: int) -> None:
+    are_well_said(rules, list(refusals(rules, data, seed, 6)))
+
+
+def test_nobody_orders_when_a_game_is_over(rules: Rules) -> None:
+    first, end = short(rules.title).game(0), short(rules.title).game(1)
+    order = first.examples(first.awaited()[0])[0]
+    assert end.is_over()
+    for seat in end.seats:
+        assert is_well_said(rules, refused_in(end, seat, order))
+
+
+def are_well_said(rules: Rules, some: Sequence[OrderError]) -> None:
     assert len(some) > 100
     assert [str(refusal) for refusal in some if not is_well_said(rules, refusal)] == []
 
@@ -125,13 +152,21 @@ def test_what_is_not_legal_is_refused_ten_thousand_times(rules: Rules, data: Any
         seed += 1
 
 
-@pytest.mark.parametrize("seed", few(2, 6))
-def test_what_is_legal_now_is_refused_to_the_others(rules: Rules, data: Any, seed: int) -> None:
-    played = Played(rules, seed, data)
-    while not played.game.is_over():
-        may_speak = (*played.game.awaited(), *rules.welcome(played.game.state))
-        _, order = played.choices()[0]
-        for seat in (*rules.seats, "nobody"):
-            if seat not in may_speak:
-                assert is_well_said(rules, refused(played, seat, order))
-        played.step()
+@pytest.mark.parametrize("nth", range(GAMES))
+def test_what_is_legal_now_is_refused_to_the_others(rules: Rules, nth: int) -> None:
+    for game in short(rules.title, nth).games():
+        is_refused_to_others(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_legal_is_refused_to_the_others_to_the_end(rules: Rules, data: Any, seed: int) -> None:
+    Played(rules, seed, data).to_the_end(is_refused_to_others)
+
+
+def is_refused_to_others(game: Game) -> None:
+    may_speak = (*game.awaited(), *game.rules.welcome(game.state))
+    order = game.examples(game.awaited()[0])[0]
+    for seat in (*game.rules.seats, "nobody"):
+        if seat not in may_speak:
+            assert is_well_said(game.rules, refused_in(game, seat, order))

@@ -24,8 +24,8 @@ from tests.titles.test_games import moves_the_agenda_once_a_unit, through_the_st
 from tests.titles.test_rewinds import loaded
 
 FEW, MANY = range(8), range(8, 108)
-SOME = range(10)
-"""Games in which most kinds of a title come up, those that are rarely legal among them."""
+SOME, MORE = range(5), range(10)
+"""Games in which half of the kinds of a title come up, and most of them."""
 OFTEN = 0.3
 TRIES = 60
 """Random corrections at one stop, of which the first that is legal is made."""
@@ -151,6 +151,7 @@ def with_corrections(title: str, seed: int) -> tuple[Played, Counter[type[Struct
     return played, made
 
 
+@pytest.mark.budget(120, "a whole game of the longest title, corrected all the time")
 @pytest.mark.parametrize("seed", FEW)
 def test_a_game_with_corrections_is_played_to_its_end(rules: Rules, seed: int) -> None:
     is_kept_whole(rules, seed)
@@ -175,14 +176,25 @@ def is_kept_whole(rules: Rules, seed: int) -> None:
         rules.view(played.game.state, viewer)
 
 
+@pytest.mark.budget(100, "some games to their end, with corrections in all of it")
+@pytest.mark.parametrize("title", TITLES)
+def test_half_of_the_corrections_of_a_title_come_up(title: str) -> None:
+    """Some are legal so rarely that random ones hardly ever are; the tests of the title make each."""
+    assert len(that_come_up(title, SOME)) * 2 > len(TITLES[title].corrections)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 def test_most_corrections_of_a_title_come_up(title: str) -> None:
-    """Some are legal so rarely that random ones hardly ever are; the tests of the title make each."""
-    made, rules = Counter[type[Struct]](), TITLES[title]
-    for seed in SOME:
+    assert len(that_come_up(title, MORE)) * 3 > len(TITLES[title].corrections) * 2
+
+
+def that_come_up(title: str, seeds: range) -> Counter[type[Struct]]:
+    made = Counter[type[Struct]]()
+    for seed in seeds:
         if is_played(title, seed, EVERY):
             made += with_corrections(title, seed)[1]
-    assert len(made) * 3 > len(rules.corrections) * 2
+    return made
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -34,6 +34,7 @@ def test_each_later_edition_says_what_it_mends(rules: Rules) -> None:
     assert all(edition.mends.endswith(".") for edition in rules.editions[1:])
 
 
+@pytest.mark.budget(150, "a whole game of the longest title, decided by both verifiers")
 @pytest.mark.parametrize(
     ("edition", "path"),
     [pytest.param(*each, id=each[0]) for rules in TITLES.values() for each in editions(rules).items()],

@@ -71,6 +71,7 @@ def is_shared(left: Left, tmp_path: Path, place: float) -> None:
     record.close()
 
 
+@pytest.mark.budget(100, "two bundles of a whole game, each checked by both verifiers")
 def test_a_what_if_of_a_what_if_verifies_like_any_game(left: Left, tmp_path: Path) -> None:
     ends = unit_ends(left.entries())
     record = Record(tmp_path / "if.db")

@@ -19,7 +19,7 @@ from tests.playing import Game
 from tests.titles.play import Luck, Played, few, finished
 from tests.titles.secrets import TWISTED, worlds
 
-STEPS, TRIED = 40, 4
+STEPS, TRIED = 40, 8
 """Orders of a game that are played, and positions between two that are looked at."""
 
 

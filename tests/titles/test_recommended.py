@@ -19,7 +19,7 @@ from projections.reference.titles import reference_of
 from projections.references import Left
 from tests.playing import Game
 from tests.titles.asking import asked_of
-from tests.titles.play import FIXTURES, Luck, Played, few, opening
+from tests.titles.play import FIXTURES, Luck, Played, opening
 
 SHEETS = Policy(sheets=True)
 
@@ -108,13 +108,29 @@ def laid_in(played: Played) -> list[str]:
     return [event.seat for event in told if tag_of(type(event)) == "sheet-laid"]
 
 
+ORDERS = 60
+"""Of a game that is not played to its end."""
+
+
 @pytest.mark.parametrize("rules", RECOMMENDING, indirect=True)
-@pytest.mark.parametrize("seed", few(2, 20))
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_with_sheets_is_played_on_and_decided_again(rules: Rules, data: Any, seed: int) -> None:
+    played = with_sheets(rules, data, seed)
+    while played.orders < ORDERS and not played.game.is_over():
+        played.step()
+    holds(rules, data, played)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", RECOMMENDING, indirect=True)
+@pytest.mark.parametrize("seed", range(20))
 def test_a_game_with_sheets_is_played_to_its_end_and_decided_again(
     rules: Rules, data: Any, seed: int
 ) -> None:
-    played = with_sheets(rules, data, seed)
-    played.to_the_end()
+    holds(rules, data, with_sheets(rules, data, seed).to_the_end())
+
+
+def holds(rules: Rules, data: Any, played: Played) -> None:
     assert readjudicate(rules, data, played.entries, played.game.id) is None
     assert not any(
         isinstance(entry, Ordered) and entry.by != SEAT and tag_of(type(entry.plain())) == RESIGN

@@ -17,8 +17,9 @@ from tests.playing import Game
 from tests.titles import pages, secrets
 from tests.titles.asking import answered, asked_of, printed, questions
 from tests.titles.play import Played
+from tests.titles.short import GAMES, short
 
-HALFWAY = {"shinobi": 40, "kawanakajima": 150, "twilight_shogun": 60, "rising_sun": 60, "clan_war": 40}
+HALFWAY = {"shinobi": 40, "kawanakajima": 60, "twilight_shogun": 60, "rising_sun": 60, "clan_war": 40}
 """Orders after which a game is asked about."""
 
 SEEDS = (0, 6)
@@ -81,7 +82,7 @@ def fights(asked: Asked) -> list[str]:
 # ---- secrets
 
 
-@pytest.mark.parametrize("halfway", SEEDS, indirect=True)
+@pytest.mark.parametrize("halfway", [0, pytest.param(6, marks=pytest.mark.soak)], indirect=True)
 def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Played) -> None:
     """Whoever may not know what a seat hides reads the same when it is another."""
     rules, told_apart, compared = halfway.rules, 0, 0
@@ -100,7 +101,8 @@ def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Playe
 def everything(game: Game, viewer: str) -> list[str]:
     """All that is answered to a viewer, but for what is the same for everybody."""
     asked = asked_of(game, viewer)
-    asks = [one for one in (*questions(asked, 4), *chances(asked)) if not one.startswith(("table ", "rule"))]
+    some = (*questions(asked, 4), *chances(asked)[::3])
+    asks = [one for one in some if not one.startswith(("table ", "rule"))]
     return [line for question in asks for line in answered(asked, question)]
 
 
@@ -175,6 +177,16 @@ def test_help_shows_examples_that_are_legal_now(halfway: Played) -> None:
         assert [line for line in shown if line not in legal and not line.startswith("…")] == []
 
 
+@pytest.mark.parametrize("nth", range(GAMES))
+def test_orders_that_a_game_asks_for_are_listed(rules: Rules, nth: int) -> None:
+    """Whatever is asked, help knows."""
+    for game in short(rules.title, nth).games():
+        for seat in game.awaited():
+            known = REFERENCES[rules.title].asks(asked_of(game, seat))
+            assert {type(order) for order in game.examples(seat)} <= set(known)
+
+
+@pytest.mark.soak
 def test_only_orders_that_a_game_can_ask_for_are_listed(rules: Rules, data: Any) -> None:
     """Whatever is asked in random games of each preset, help knows; of what is never asked it is silent."""
     for seed in range(2):
@@ -192,13 +204,11 @@ def test_only_orders_that_a_game_can_ask_for_are_listed(rules: Rules, data: Any)
 # ---- the pages of the titles
 
 
+@pytest.mark.budget(120, "some long games, in each of which an order comes up that comes up seldom")
 def test_the_page_of_a_title_is_current_and_its_examples_are_played(rules: Rules) -> None:
-    """Whoever makes it plays each example where it stood."""
+    """Whoever makes it plays each example where it stood; nearly every order has one."""
     written = (pages.PAGES / f"{rules.title}.md").read_text("utf-8")
     assert written == pages.text_of(rules.title), "Run `python -m tests.titles.pages`."
-
-
-def test_nearly_every_order_has_an_example(rules: Rules) -> None:
     without = {order.__name__ for order in rules.orders if order not in pages.examples(rules.title)}
     assert without == UNPLAYED[rules.title]
 

@@ -27,26 +27,24 @@ from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import audit_game
-from referee.audit.game_lines import read_export
+from referee.audit.game_lines import Export, read_export, with_tables
 from referee.bundle import writing
 from referee.bundle.checking import read_bundle
 from referee.copies.forking import Left, begin, left_by, planned
 from referee.games import rulings
+from referee.games.datasets import read_files
 from referee.games.referee import Referee
 from referee.games.rulings import Complaint, Judgement
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from tests.bundle.test_both import judged
+from tests.titles import short
 from tests.titles.play import Played
 from tests.titles.recorded import recorded
 from tests.titles.test_corrections import RandomCorrections
 from tests.titles.test_rewinds import loaded
 
 RECORDED = [(path.parent.name, path.stem, path) for _rules, _ending, path in recorded()]
-SHORT = [
-    min((one for one in RECORDED if one[0] == title), key=lambda one: one[2].stat().st_size)
-    for title in dict.fromkeys(title for title, _ending, _path in RECORDED)
-]
 ROUNDS, STOPS = 5, 80
 """How often random corrections are tried for a legal one, and at how many stops."""
 
@@ -57,12 +55,12 @@ TWO = Policy(referee=Refereeing("Gen", stops=True, looks=AT_REVEAL))
 class Bench:
     """A recorded game that goes on in a store of what-ifs, with a referee who rules in it."""
 
-    def __init__(self, folder: Path, path: Path) -> None:
-        lines = read_bundle(path).members["game.jsonl"].splitlines()
-        left = left_by(read_export(lines))
+    def __init__(self, folder: Path, export: Export, seed: str, part: float) -> None:
+        left = left_by(export)
+        at = before(left, part)
         self.record = Record(folder / "bench.db")
-        self.game_id = begin(self.record, left, planned(left, before_the_end(left), "", real=False)).game.id
-        self.referee, self.random = Referee(self.record), Random(path.stem)
+        self.game_id = begin(self.record, left, planned(left, at, "", real=False)).game.id
+        self.referee, self.random = Referee(self.record), Random(seed)
         self.referee.put(self.game_id, lambda _g, _at: PolicyChanged(TWO, "two referees"), DESK)
         self.rows = self.counted()
 
@@ -135,7 +133,6 @@ class Bench:
         after = self.entries()
         assert after[: len(before)] == before
         self.explained(state, before, after[len(before) :])
-        self.keeps()
 
     def explained(self, state: Any, before: list[Entry], made: list[Entry]) -> None:
         """What stands after the ruling is what stood before, changed by its effects alone, which name it."""
@@ -158,11 +155,11 @@ class Bench:
         assert loaded(self.rules, self.game.data, upto).state == state
 
 
-def before_the_end(left: Left) -> int:
-    """The end of the last unit before the last quarter of the orders."""
+def before(left: Left, part: float) -> int:
+    """The end of the last unit after that part of the orders."""
     entries = left.entries()
     orders = [at for at, entry in enumerate(entries, 1) if isinstance(entry, Ordered)]
-    return max(at for at in unit_ends(entries) if at < orders[len(orders) * 3 // 4])
+    return max(at for at in unit_ends(entries) if at < orders[int(part * len(orders))])
 
 
 Step = Callable[[Bench], None]
@@ -222,8 +219,8 @@ def taken_back(bench: Bench) -> None:
     assert bench.game.register.docket.proposal is None
 
 
-def is_settled(folder: Path, path: Path) -> None:
-    bench = Bench(folder, path)
+def is_settled(folder: Path, export: Export, seed: str, part: float = 0.75) -> None:
+    bench = Bench(folder, export, seed, part)
     for step in script(bench):
         if not bench.game.is_over():
             step(bench)
@@ -235,12 +232,13 @@ def is_settled(folder: Path, path: Path) -> None:
     bench.record.close()
 
 
-@pytest.mark.parametrize(("title", "ending", "path"), SHORT, ids=[one[0] for one in SHORT])
-def test_rulings_over_a_recorded_game(tmp_path: Path, title: str, ending: str, path: Path) -> None:
-    is_settled(tmp_path, path)
+@pytest.mark.budget(100, "a record that is audited after each of a dozen acts")
+def test_rulings_over_a_short_game(tmp_path: Path, rules: Rules) -> None:
+    export = read_export(short.lines(short.path_of(rules.title, 0)))
+    is_settled(tmp_path, with_tables(export, read_files(rules.title)), "short", 0.25)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("title", "ending", "path"), RECORDED, ids=[f"{t}/{e}" for t, e, _ in RECORDED])
 def test_rulings_over_every_recorded_game(tmp_path: Path, title: str, ending: str, path: Path) -> None:
-    is_settled(tmp_path, path)
+    is_settled(tmp_path, read_export(read_bundle(path).members["game.jsonl"].splitlines()), ending)

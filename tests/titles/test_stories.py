@@ -45,9 +45,10 @@ def test_what_others_hide_changes_no_story(rules: Rules, data: Any) -> None:
             if not played.game.is_over():
                 played.step()
         for viewer in () if played.game.is_over() else (*played.game.seats, PUBLIC):
-            told = stories(rules, data, played.entries, viewer)
+            others = list(other_worlds(rules, data, played.entries, viewer, random))
+            told = stories(rules, data, played.entries, viewer) if others or viewer == PUBLIC else []
             assert all(told)
-            for entries in other_worlds(rules, data, played.entries, viewer, random):
+            for entries in others:
                 assert stories(rules, data, entries, viewer) == told
                 compared += 1
     assert compared or rules.title not in DEALT

@@ -20,6 +20,7 @@ def command(keeper: Keeper, listen: str) -> list[str]:
     return [sys.executable, "-m", "cli.main", "serve", "--http", listen, "--store", str(keeper.record.path)]
 
 
+@pytest.mark.budget(250, "a program that is started as a process of its own, and its pages")
 def test_the_pages_are_served_until_somebody_stops_them(keeper: Keeper) -> None:
     asked = command(keeper, "127.0.0.1:0")
     with subprocess.Popen(asked, cwd=ROOT, stderr=subprocess.PIPE, text=True) as served:

@@ -33,6 +33,15 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
     made.record.close()
 
 
+@pytest.fixture(scope="module")
+def unmoved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playing]:
+    """The same for all that leaves it as it is."""
+    made = Playing(tmp_path_factory.mktemp("unmoved"))
+    made.known(made.seat)
+    yield made
+    made.record.close()
+
+
 def is_untouched(playing: Playing, stood: int) -> bool:
     return not playing.file_names() and not playing.works() and playing.played() == stood
 
@@ -55,18 +64,18 @@ HEADERS = [
 @pytest.mark.parametrize("path", posted.POSTS)
 @pytest.mark.parametrize(("headers", "code"), HEADERS)
 def test_what_another_page_can_make_a_browser_post_does_nothing(
-    playing: Playing, path: str, headers: dict[str, str], code: int
+    unmoved: Playing, path: str, headers: dict[str, str], code: int
 ) -> None:
-    stood = playing.played()
-    body = json.dumps(playing.given(playing.seat, playing.legal()[0]))
-    told = playing.web.post(
-        f"{playing.link(playing.seat)}{path}",
+    stood = unmoved.played()
+    body = json.dumps(unmoved.given(unmoved.seat, unmoved.legal()[0]))
+    told = unmoved.web.post(
+        f"{unmoved.link(unmoved.seat)}{path}",
         content=body,
         headers={"Content-Type": "application/json", **headers},
     )
     assert told.status_code == code
     assert told.json()["error"].endswith(".")
-    assert is_untouched(playing, stood)
+    assert is_untouched(unmoved, stood)
 
 
 def test_no_origin_at_all_is_none_of_ours(playing: Playing) -> None:
@@ -77,12 +86,12 @@ def test_no_origin_at_all_is_none_of_ours(playing: Playing) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])
-def test_scanners_that_follow_links_change_nothing(playing: Playing, method: str) -> None:
-    stood, seat = playing.played(), playing.seat
+def test_scanners_that_follow_links_change_nothing(unmoved: Playing, method: str) -> None:
+    stood, seat = unmoved.played(), unmoved.seat
     for path in posted.POSTS:
-        told = playing.web.request(method, f"{playing.link(seat)}{path}")
+        told = unmoved.web.request(method, f"{unmoved.link(seat)}{path}")
         assert told.status_code == 405
-    assert is_untouched(playing, stood)
+    assert is_untouched(unmoved, stood)
 
 
 def test_the_secret_to_play_is_taken_from_no_address(playing: Playing) -> None:
@@ -147,19 +156,19 @@ SHAPES: list[Any] = [
 
 
 @pytest.mark.parametrize("changed", SHAPES)
-def test_what_no_page_of_ours_sends_is_refused(playing: Playing, changed: dict[str, Any]) -> None:
-    stood, seat = playing.played(), playing.seat
-    told = playing.post(f"{playing.link(seat)}send", playing.given(seat, playing.legal()[0]) | changed)
+def test_what_no_page_of_ours_sends_is_refused(unmoved: Playing, changed: dict[str, Any]) -> None:
+    stood, seat = unmoved.played(), unmoved.seat
+    told = unmoved.post(f"{unmoved.link(seat)}send", unmoved.given(seat, unmoved.legal()[0]) | changed)
     assert told.status_code == 400
     assert told.json()["error"].endswith(".")
-    assert is_untouched(playing, stood)
+    assert is_untouched(unmoved, stood)
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[" * 20_000, b'{"play": "\\ud800"}', b"\xff\xfe", b"null"])
-def test_what_is_no_json_is_refused(playing: Playing, body: bytes) -> None:
+def test_what_is_no_json_is_refused(unmoved: Playing, body: bytes) -> None:
     headers = {"Origin": PAGES, "Content-Type": "application/json"}
     for path in posted.POSTS:
-        told = playing.web.post(f"{playing.link(playing.seat)}{path}", content=body, headers=headers)
+        told = unmoved.web.post(f"{unmoved.link(unmoved.seat)}{path}", content=body, headers=headers)
         assert told.status_code == 400
         assert told.json()["error"].endswith(".")
 

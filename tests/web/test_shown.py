@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -24,7 +25,7 @@ from referee.games import people
 from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
-from referee.games.selfplay import self_play
+from referee.games.selfplay import play_out, self_play
 from referee.mail.seat_view import folded_games
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
@@ -33,18 +34,27 @@ from referee.web.site_files import LIST, NotOurs, Updated, update
 from tests.record.stores import hurry
 
 NOW = 1_795_000_000_000
-GAMES = 2
+PEOPLE = (("bot 1", "bot 2", "bot 3"), ("bot 1", "bot 2", "bot 3", "bot 4"))
+ORDERS = 12
+"""Of a game, with those that say who has joined; then its referee ends it."""
 
 
 class Desk:
-    """A club's store with finished games, which nobody has agreed on yet."""
+    """A club's store with two games that are over, which nobody has agreed on yet."""
 
-    def __init__(self, path: Path, seed: str, title: str = "shinobi", games: int = GAMES) -> None:
+    def __init__(self, path: Path, seed: str) -> None:
         self.now = NOW
         self.record = Record(path / f"{seed}.db", clock=lambda: self.now, entropy=bytes)
         hurry(self.record)
-        self.games = list(self_play(self.record, title, games, seed))
-        self.referee = Referee(self.record)
+        self.referee = Referee(self.record, seed=seed)
+        self.games = [self.played(f"bots-{seed}-{len(bots)}", bots) for bots in PEOPLE]
+
+    def played(self, game: str, bots: tuple[str, ...]) -> str:
+        """A short game: what a site shows of it is much less than a whole one has."""
+        self.referee.open(Opening(game, "shinobi", bots), Act(BOTS))
+        play_out(self.referee, game, Random(game), ORDERS)
+        people.abandon(self.referee, game, "Spring.", Act(BOTS, "", "", "referee"))
+        return game
 
     def seats(self, game: str) -> tuple[str, ...]:
         return self.record.load(game).game.seats
@@ -187,14 +197,19 @@ def test_who_takes_his_word_back_takes_the_game_away(desk: Desk, site: Path) -> 
     assert first not in (site / "index.html").read_text("utf-8")
 
 
-def test_after_the_end_only_this_can_be_agreed_on(desk: Desk) -> None:
-    game = desk.games[0]
+@pytest.mark.usefixtures("light")
+def test_after_the_end_only_this_can_be_agreed_on(desk: Desk, site: Path) -> None:
+    """Of a game that somebody has won."""
+    (game,) = self_play(desk.record, "shinobi", 1, "c")
+    assert desk.record.load(game).game.winners
     for on in ("pause", "resume", "abandon"):
         with pytest.raises(OrderError):
             people.agree(desk.referee, game, desk.seats(game)[0], on, True, Act(BOTS))
     desk.agree(game, desk.seats(game)[0])
     with pytest.raises(OrderError):
         desk.agree(game, desk.seats(game)[0])
+    desk.agree(game, *desk.seats(game)[1:])
+    assert desk.update(site).shown == (game,)
 
 
 @pytest.mark.usefixtures("light")
@@ -308,10 +323,18 @@ def test_two_clubs_have_a_site_each(desk: Desk, site: Path, tmp_path: Path) -> N
 
 
 def test_a_copy_without_people_has_no_name_text_time_head_or_bundle(desk: Desk, site: Path) -> None:
-    game = desk.games[0]
+    is_without_people(desk, site, desk.games[0])
+
+
+@pytest.mark.soak
+def test_so_has_one_of_a_game_that_was_played_to_its_end(desk: Desk, site: Path) -> None:
+    is_without_people(desk, site, *self_play(desk.record, "shinobi", 1, "c"))
+
+
+def is_without_people(desk: Desk, site: Path, game: str) -> None:
     press(desk.referee, game, "referee", (), "Anna has won again.", Act(BOTS, "", "", "referee"))
     done = desk.update(site, unnamed=True)
-    assert len(done.shown) == 2
+    assert len(done.shown) == len(desk.record.games())
     assert all(re.fullmatch(r"shinobi-[0-9a-f]{10}", name) for name in done.shown)
     head = desk.record.load(game).head.hex()
     for name, raw in files(site).items():
