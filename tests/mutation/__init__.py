@@ -1,6 +1,6 @@
 """Mutation testing: small changes of the source, each of which some test should notice.
 
-`python -m tests.mutation GROUP --most 200 --seed 1` tries a sample of a group, `--page` writes the page. It
-is run by hand: a mutant costs about a second. Code at module level, decorators, defaults and what stands
-inside of f-strings is not changed.
+`python -m tests.mutation --tonight` tries 200 of the group whose turn it is and writes docs/mutation.md;
+`python -m tests.mutation GROUP --most 200 --seed 1` tries a group of one's own choice. It is run by hand: a
+mutant costs about a second, and what survives wants somebody who writes the test for it.
 """

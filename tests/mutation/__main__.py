@@ -1,8 +1,9 @@
-"""`python -m tests.mutation GROUP [--most N] [--seed N] [--minutes M]`, `GROUP --again`, or `--page`.
+"""`python -m tests.mutation GROUP [--most N] [--seed N]`, `GROUP --again`, `--tonight`, `--page`.
 
-What is found is kept in `build/mutation.json`, which is not committed; --page puts it on docs/mutation.md.
---again asks more tests about the mutants of the group that have survived there; --afresh does so in processes
-that import the changed file, for what has run already when the others are changed.
+What is found is kept in `build/mutation.json`, which is not committed; --page puts it on docs/mutation.md,
+and takes away what is gone. --tonight tries the group whose turn it is, with the day as its seed, and writes
+the page. --again asks more tests about the mutants of the group that have survived there; --afresh does so in
+processes that import the changed file, for what has run already when the others are changed.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.mutation.groups import GROUPS, ROOT, Group
+from tests.mutation.history import checked_out
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.results import PAGE, Module, Results, Survivor, keep, page, read
+from tests.mutation.results import PAGE, Module, Results, Survivor, keep, page, read, turn
 from tests.mutation.running import ALONE, KILLED, STUCK, SURVIVED, Runner
 
 
@@ -137,20 +139,32 @@ def _without(module: Module, gone: Mapping[tuple[str, int, str], str]) -> Module
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("group", nargs="?", choices=GROUPS)
+    parser.add_argument("--tonight", action="store_true", help="the group whose turn it is, and its page")
     parser.add_argument("--most", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--page", action="store_true")
-    parser.add_argument("--commit", default="", help="what is checked out, for the page")
+    parser.add_argument("--commit", default=checked_out(), help="what is checked out, for the page")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--afresh", action="store_true")
     asked = parser.parse_args()
+    if asked.tonight:
+        if asked.group or asked.again or asked.afresh:
+            parser.error("Which group is tonight's follows from the page: give --tonight alone.")
+        tonight(asked)
     if (asked.again or asked.afresh) and asked.group not in read():
         parser.error("There are no results of this group to ask about again: try it first.")
     if asked.group:
         keep(asked.group, _tried(GROUPS[asked.group], read().get(asked.group), asked))
     if asked.page:
         PAGE.write_text(page(PAGE.read_text("utf-8")), encoding="utf-8")
+
+
+def tonight(asked: argparse.Namespace) -> None:
+    """Chooses the group and the seed of tonight, and that the page is written."""
+    asked.group, asked.page = turn(PAGE.read_text("utf-8")), True
+    asked.seed = int(f"{datetime.now(UTC):%Y%m%d}")
+    print(f"Tonight: {asked.group} --most {asked.most} --seed {asked.seed}", file=sys.stderr)
 
 
 def _tried(group: Group, before: Results | None, asked: argparse.Namespace) -> Results:
@@ -166,6 +180,8 @@ def _tried(group: Group, before: Results | None, asked: argparse.Namespace) -> R
     else:
         runner = Runner(trial.sources, trial.work)
         pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not soak", *tests], plugins=[runner])
+        if not runner.reaches():
+            sys.exit("No test that was asked runs a line of this group: nothing is kept.")
     if again:
         return joined(again, trial.became)
     return Results(f"{datetime.now(UTC):%Y-%m-%d}", asked.seed, trial.modules(), asked.commit)

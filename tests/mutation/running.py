@@ -14,7 +14,7 @@ import resource
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import IO, Any
@@ -57,7 +57,8 @@ def codes(module: CodeType) -> dict[Key, CodeType]:
 def change(path: Path, source: str, module: CodeType, **names: Any) -> None:
     """Gives every function of a module, wherever it is held, its code in the changed one.
 
-    `names` are what this code finds beside the module's own.
+    `names` are what this code finds beside the module's own. Python lets no function have a code that closes
+    over less: where `super()` is left out nothing is changed, and the mutant wants `--afresh`.
     """
     new, places = codes(module), dict[tuple[str, int, bytes], Key]()
     for place, code in codes(compiled(path, source)).items():
@@ -75,10 +76,18 @@ def compiled(path: Path, source: str) -> CodeType:
     return compile(source, str(path), "exec", dont_inherit=True)
 
 
-def _functions(file: str) -> Iterator[FunctionType]:
-    for one in gc.get_objects():
-        if isinstance(one, FunctionType) and one.__code__.co_filename == file:
-            yield one
+def _functions(file: str) -> list[FunctionType]:
+    return [one for one in _objects() if isinstance(one, FunctionType) and one.__code__.co_filename == file]
+
+
+def _objects() -> list[object]:
+    """All objects, also those that are kept from being looked at, as the suite's are (tests/conftest.py)."""
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    found = gc.get_objects()
+    if frozen:
+        gc.freeze()
+    return found
 
 
 class Runner:
@@ -88,6 +97,10 @@ class Runner:
         self._sources, self._work = sources, work
         self._session: Session | None = None
         self._seen: Mapping[str, Seen] = {}
+
+    def reaches(self) -> bool:
+        """Whether any test runs any line of what is changed: none does where nothing could be watched."""
+        return any(one.lines for one in self._seen.values())
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Session) -> bool:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import gc
 import subprocess
 import sys
+from argparse import Namespace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from tests.mutation import results
+from tests.mutation import __main__ as night
+from tests.mutation import groups, history, results
 from tests.mutation.__main__ import joined
 from tests.mutation.covering import HIT, telling
-from tests.mutation.groups import GROUPS, ROOT
+from tests.mutation.groups import GROUPS, ROOT, Group
 from tests.mutation.mutants import mutants
 from tests.mutation.results import Module, Results, Survivor, page
 from tests.mutation.running import change, compiled
@@ -101,8 +105,10 @@ def test_functions_get_their_changed_code_wherever_they_are_held(tmp_path: Path)
     total = held["by another name"]
     assert callable(total)
     assert total([1, 5, 7]) == 16
+    gc.freeze()  # as tests/conftest.py does with what is imported
     change(path, SOURCE, compiled(path, one.of(SOURCE)))
     assert total([1, 5, 7]) == 3
+    assert gc.get_freeze_count()
 
 
 def test_code_that_tells_its_lines_does_what_it_did(tmp_path: Path) -> None:
@@ -174,19 +180,32 @@ def test_what_is_asked_again_is_taken_from_the_survivors_and_the_rest_stays() ->
 PUBLISHED = results.PAGE.read_text("utf-8")
 
 
-def test_every_survivor_that_is_published_is_explained_and_nothing_else_is() -> None:
+def test_every_survivor_that_is_published_is_explained() -> None:
     assert results.unexplained(PUBLISHED) == []
+
+
+def test_what_is_explained_stands_on_the_page_or_in_the_source() -> None:
+    assert results.outlived(PUBLISHED) == [], "Take it out of explained.toml."
 
 
 def test_the_numbers_that_are_published_add_up() -> None:
     assert results.wrong_numbers(PUBLISHED) == []
-    assert all(f"\n## {group}\n" in PUBLISHED for group in GROUPS)
 
 
-def test_groups_that_were_not_tried_here_stay_on_the_page_as_they_stand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(results, "RESULTS", tmp_path / "none.json")
+def test_nothing_that_is_published_is_gone() -> None:
+    assert results.gone(PUBLISHED) == [], "Run `python -m tests.mutation --page`."
+
+
+def test_the_newest_night_is_not_too_long_ago() -> None:
+    if reason := history.unknown():
+        pytest.skip(reason)
+    count = history.behind(results.newest(PUBLISHED))
+    assert count is not None, "No commit of the newest night is in the history."
+    assert count <= history.MOST, "Run `python -m tests.mutation --tonight`."
+
+
+@pytest.mark.usefixtures("nothing_tried")
+def test_groups_that_were_not_tried_here_stay_on_the_page_as_they_stand() -> None:
     assert page(PUBLISHED) == PUBLISHED, "Run `python -m tests.mutation --page`."
 
 
@@ -195,15 +214,138 @@ def test_what_is_said_of_a_mutant_that_is_no_survivor_is_named(
 ) -> None:
     monkeypatch.setattr(results, "RESULTS", tmp_path / "results.json")
     monkeypatch.setattr(results, "EXPLAINED", tmp_path / "explained.toml")
-    said = '[[survivor]]\nmodule = "a.py"\nfunction = "f"\nbefore = "1"\nafter = "(2)"\nwhy = "Because."\n'
+    said = '[[survivor]]\nmodule = "domain/kit/sums.py"\nfunction = "f"\nbefore = "1"\nafter = "(2)"\n'
+    said += 'why = "Because."\n'
     results.EXPLAINED.write_text(said)
-    one = Module("a.py", 4, 2, 1, 0, (Survivor("f", 7, "1", "(2)", 3),))
+    one = Module("domain/kit/sums.py", 4, 2, 1, 0, (Survivor("f", 7, "1", "(2)", 3),))
     results.keep("kit", Results("2026-12-01", 1, (one,)))
     now = page(PUBLISHED)
-    assert "| `a.py`:7 `f` | `1` → `(2)` | Because. |" in now
+    assert "| `domain/kit/sums.py`:7 `f` | `1` → `(2)` | Because. |" in now
     assert "2 of 4 mutants tried, 1 noticed (50.0 %), 1 survive." in now
-    assert results.unexplained(page()) == []
+    published = page()
+    assert results.unexplained(published) == []
     assert results.wrong_numbers(now) == []
-    assert results.wrong_numbers(now.replace("| 4 | 2 |", "| 4 | 3 |")) == ["a.py", "kit"]
-    results.keep("kit", Results("2026-12-01", 1, (replace(one, survivors=()),)))
-    assert results.unexplained(page()) == [("a.py", "f", "1", "(2)", "Because.")]
+    wrong = now.replace("sums.py` | 4 | 2 |", "sums.py` | 4 | 3 |")
+    assert results.wrong_numbers(wrong) == ["domain/kit/sums.py", "kit"]
+    assert results.outlived(now) == []
+    assert results.outlived(PUBLISHED) == [("domain/kit/sums.py", "f", "1")]
+    results.EXPLAINED.write_text(said.replace("Because.", "As is said elsewhere."))
+    assert results.unexplained(page()) == []
+    assert results.unexplained(published) == [("domain/kit/sums.py", "f", "1", "(2)", "Because.")]
+
+
+def section(group: str, date: str, commit: str = "85c484c9") -> str:
+    """The part of a group with a module that is there and one that is not."""
+    rows = "| `domain/kit/sums.py` | 1 | 1 | 1 | 0 | 0 |\n| `domain/kit/was.py` | 7 | 3 | 2 | 0 | 1 |\n"
+    left = "| survivor | change | why |\n|---|---|---|\n| `domain/kit/was.py`:3 `f` | `1` → `(2)` | Why. |\n"
+    what = "4 of 8 mutants tried, 3 noticed (75.0 %), 1 survive."
+    head = "| module | made | tried | killed | never ended | survive |\n|---|---|---|---|---|---|\n"
+    return f"\n## {group}\n\n{date}, commit {commit}, seed 1: {what}\n\n{head}{rows}\n{left}"
+
+
+@pytest.fixture
+def nothing_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "none.json")
+
+
+@pytest.mark.usefixtures("nothing_tried")
+def test_a_module_or_a_group_that_is_gone_is_taken_off_the_page_and_its_numbers_with_it() -> None:
+    text = results.HEAD + section("kit", "2026-11-28") + section("kites", "2026-11-28")
+    assert results.gone(text) == ["domain/kit/was.py", "kites"]
+    assert results.wrong_numbers(text) == []
+    now = page(text)
+    assert results.gone(now) == []
+    assert results.wrong_numbers(now) == []
+    assert "commit 85c484c9, seed 1: 1 of 1 mutants tried, 1 noticed (100.0 %), 0 survive.\n" in now
+    assert now.endswith("| `domain/kit/sums.py` | 1 | 1 | 1 | 0 | 0 |\n")
+    assert page(now) == now
+
+
+def test_what_was_tried_here_does_not_stand_before_what_others_have_tried_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results.json")
+    results.keep("kit", Results("2026-12-01", 1, (Module("domain/kit/sums.py", 5, 4, 4, 0, ()),), "aaaaaaaa"))
+    for day, mine in (("2026-11-30", True), ("2026-12-01", True), ("2026-12-02", False)):
+        text = page(results.HEAD + section("kit", day))
+        assert [("aaaaaaaa" in text), ("85c484c9" in text)] == [mine, not mine]
+
+
+def test_every_group_has_its_turn_those_first_that_were_never_tried() -> None:
+    text, taken = results.HEAD + section("web", "2026-11-20") + section("kit", "2026-11-21"), list[str]()
+    for day in range(len(GROUPS) + 1):
+        taken.append(results.turn(text))
+        parts = text.split("\n## ")
+        kept = [part for part in parts if part.split()[0] != taken[-1]]
+        text = "\n## ".join(kept) + section(taken[-1], f"2027-{1 + day // 28:02}-{1 + day % 28:02}")
+    assert taken[:-3] == [group for group in GROUPS if group not in ("web", "kit")]
+    assert taken[-3:] == ["web", "kit", taken[0]]
+
+
+def test_a_night_chooses_its_group_and_its_seed_and_writes_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results.json")
+    path = tmp_path / "mutation.md"
+    monkeypatch.setattr(night, "PAGE", path)
+    path.write_text(results.HEAD + section("kit", "2026-11-21", "aaaaaaaa"))
+    asked: list[tuple[Group, int, int]] = []
+
+    def tried(group: Group, before: Results | None, words: Namespace) -> Results:
+        asked.append((group, words.most, words.seed))
+        one = Module("domain/game/suggestions.py", 2, 1, 1, 0, ())
+        return Results("2026-12-01", words.seed, (one,), "bbbbbbbb")
+
+    monkeypatch.setattr(night, "_tried", tried)
+    monkeypatch.setattr(sys, "argv", ["tests.mutation", "--tonight"])
+    night.main()
+    ((group, most, seed),) = asked
+    assert (group, most) == (GROUPS["game"], 200)
+    assert date.fromisoformat(str(seed)) >= date(2026, 11, 29)
+    text = path.read_text()
+    assert f"## game\n\n2026-12-01, commit bbbbbbbb, seed {seed}: 1 of 2 mutants tried" in text
+    assert results.newest(text) == ["bbbbbbbb"]
+    assert results.turn(text) == list(GROUPS)[2]
+
+
+# ---- the groups
+
+
+def test_every_module_is_in_one_group_and_the_tests_of_each_group_are_there() -> None:
+    assert groups.ungrouped() == [], "Enter the folder in tests/mutation/groups.py."
+    words = {word for group in GROUPS.values() for word in (*group.tests, *group.more)}
+    assert [word for word in sorted(words) if not (ROOT / word).exists()] == []
+
+
+def test_a_new_folder_is_named_until_it_is_in_a_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("referee/rooms/hall.py", "referee/web/deep/down.py", "domain/kit/sums.py", "bugyo.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(groups, "ROOT", tmp_path)
+    assert groups.ungrouped() == ["referee/rooms/hall.py"]
+
+
+# ---- how old it is
+
+
+def git(folder: Path, *words: str) -> str:
+    me = ("-c", "user.name=Ota", "-c", "user.email=ota@example.org", "-c", "commit.gpgsign=false")
+    return subprocess.run(["git", *me, *words], cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_page_is_as_old_as_its_newest_commit_in_the_history(tmp_path: Path) -> None:
+    here, part = tmp_path / "here", tmp_path / "part"
+    here.mkdir()
+    assert history.unknown(here) == "There is no history here."
+    git(here, "init", "-q")
+    for name in ("one", "two", "three"):
+        git(here, "commit", "-q", "--allow-empty", "-m", name)
+    three, two, one = git(here, "rev-list", "HEAD").split()
+    assert history.unknown(here) == ""
+    assert [history.behind([one], here), history.behind([one, two], here)] == [2, 1]
+    assert history.behind([three, "0123abcd"], here) == 0
+    assert history.behind(["0123abcd"], here) is None
+    git(tmp_path, "clone", "-q", "--depth", "1", here.as_uri(), str(part))
+    assert history.unknown(part) == "The history here is cut short."

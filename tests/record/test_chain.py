@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.entries.entries import Joined, Opened, Ordered
+from domain.game.entries.entries import Joined, Opened, Ordered, Spent
 from domain.kit.chance import SheetShown, Thrown
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact
@@ -430,6 +430,22 @@ def test_a_secret_on_the_agenda_is_sealed_as_well() -> None:
     salts = salts_for(fact, lambda size: bytes(size))
     public = public_form("g", 2, Envelope(b"", 1, ("mail", "", "", "", ""), fact, salts))
     assert (len(salts), b"yamabuki" in public, b"commitment" in public) == (1, False, True)
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """One that holds others which carry secrets, and says nothing of them itself."""
+
+    parts: tuple[Whisper, ...]
+
+
+def test_a_secret_is_sealed_however_deep_it_stands() -> None:
+    inner = Letter((Whisper(Sealed(("iga",), "yamabuki")),))
+    fact: Fact[Any, Any] = Fact("rule", then=(inner,))
+    assert has_secrets(fact)
+
+
+def test_the_line_of_a_cell_that_was_spent_is_sealed() -> None:
+    assert has_secrets(Spent("iga", "aa", (), "refused", Sealed(("iga",), "yamabuki")))
 
 
 def test_the_opening_is_the_first_entry(altered: Altered) -> None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -128,6 +128,14 @@ def test_reading_connections_have_it_too_whatever_the_database_says(record: Reco
         fresh.close()
     finally:
         record.recorder.writer().execute("ALTER DATABASE postgres RESET synchronous_commit")
+
+
+def test_whoever_only_reads_sees_what_is_recorded_and_writes_nothing(record: Record, place: Server) -> None:
+    opened(record)
+    with closing(Record(place, only_read=True)) as reading:
+        assert reading.load("g").head == record.load("g").head
+        with pytest.raises(PersistenceError, match="read-only"):
+            reading.set("x", b"y")
 
 
 def test_a_stray_environment_variable_changes_nothing(

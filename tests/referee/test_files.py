@@ -211,6 +211,17 @@ def test_a_letter_where_a_part_of_the_store_would_be_is_not_taken_away(tmp_path:
         Record(tmp_path / "games.db").close()
 
 
+def test_a_journal_that_a_power_cut_has_torn_is_no_letter(tmp_path: Path) -> None:
+    """Of its first bytes one alone may have reached the disk; nothing else of SQLite's begins with it."""
+    store, torn = tmp_path / "games.db", b"\xd9" + bytes(27)
+    Record(store).close()
+    store.with_name("games.db-journal").write_bytes(torn)
+    Record(store).close()
+    store.with_name("games.db-wal").write_bytes(torn)
+    with pytest.raises(StoreRefused, match="db-wal is in the way"):
+        Record(store)
+
+
 def test_what_is_there_and_not_ours_to_close_stays_as_it_is(tmp_path: Path) -> None:
     for path in (tmp_path / "box", tmp_path / "box" / "new"):
         path.mkdir()

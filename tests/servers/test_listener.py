@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import smtplib
 import socket
 import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from referee.mail.transport.configuration import BadConfiguration, Listen
 from referee.mail.transport.exits import NOUSER, OK, TEMPFAIL, Handled
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.listener import Listener
+from referee.mail.transport.listener_limits import heed
 from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
 from tests.servers.programs import swaks
 
@@ -199,6 +202,30 @@ def test_of_many_who_say_nothing_the_longest_silent_makes_room(monkeypatch: pyte
         for one in (held[0], held[2]):
             assert one.noop()[0] == 250
             one.close()
+
+
+def test_whoever_has_left_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who works makes room for another, so that there is none until one of them has gone."""
+    monkeypatch.setattr(listener, "OF_ADDRESS", 2)
+    crowd = listener._Callers(1000)
+    assert [crowd.admit(n, "192.0.2.1") for n in range(3)] == [True, True, False]
+    crowd.leave(0)
+    assert [crowd.admit(n, "192.0.2.1") for n in (3, 4)] == [True, False]
+
+
+def test_a_fault_beside_a_connection_is_said_in_a_line() -> None:
+    said: list[str] = []
+    with closing(asyncio.new_event_loop()) as loop:
+        heed(loop, said.append)
+        loop.call_exception_handler({"message": "It broke", "exception": ValueError("of\nours")})
+        loop.call_exception_handler({"message": "It broke"})
+        loop.call_exception_handler({"exception": OSError(errno.EMFILE, "Too many open files")})
+        loop.call_exception_handler({"message": "gone", "exception": ConnectionResetError()})
+    assert said == [
+        "It broke: ValueError: of ours",
+        "It broke",
+        "No connection can be taken for now: Too many open files. It is tried again each second.",
+    ]
 
 
 def test_whoever_waits_for_the_desk_is_not_put_out(monkeypatch: pytest.MonkeyPatch) -> None:

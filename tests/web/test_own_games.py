@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from referee.games.addresses import renew
+from referee.games.addresses import Actor, renew
 from referee.mail.seat_view import own_games
-from referee.mail.seat_view.own_games import address_at, games_path
+from referee.mail.seat_view.own_games import Own, address_at, games_path
+from referee.mail.seat_view.seat_view import replay_of
 from referee.record import timers
 from referee.record.record import Record
 from referee.web.application import application
@@ -36,6 +37,24 @@ def test_all_games_are_told_where_somebody_has_to_act_first(playing: Playing) ->
     assert {one["game"] for one in told} == {"winter", "summer"}
     assert told[0]["asked"].startswith("Cara, it is your turn in winter")
     assert playing.web.get(f"{told[0]['path']}api/seat").status_code == 200
+    assert told[0]["waits"] == []
+    (other,) = playing.web.get(f"{games_path(playing.record, ANNA)}api/games").json()["games"]
+    assert (other["state"], other["waits"]) == ("wait", ["kii (Cara)"])
+
+
+def test_of_those_where_somebody_has_to_act_the_soonest_due_comes_first(
+    playing: Playing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dues = {"a": 0, "b": 9, "c": 5, "d": 0}
+
+    def own(_record: Record, _replay: object, game: str, *_more: object) -> Own:
+        return Own(game, "Shinobi", "kii", "Cara", "turn", "", "", dues[game], (), "")
+
+    actors = [Actor(game, game, "Cara", "") for game in dues]
+    monkeypatch.setattr(own_games, "acting", lambda *_words: actors)
+    monkeypatch.setattr(own_games, "_own", own)
+    found = own_games.own_games(playing.record, CARA, 0, lambda _game: replay_of(playing.record, "winter"))
+    assert [one.game for one in found] == ["c", "b", "a", "d"]
 
 
 def test_the_page_names_no_secret_to_play_and_is_kept_by_nobody(playing: Playing) -> None:

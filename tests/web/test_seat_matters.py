@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from referee.club import observers
+from referee.games import rulings
+from referee.games.rulings import Judgement
+from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.observers import Observer, ObserverTable
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import Playing
@@ -77,6 +80,18 @@ def test_a_dispute_is_told_to_all_and_its_text_to_whom_it_is_for(playing: Playin
     (own,), (others,) = told(playing, "kii", "Dispute 1 of kii"), told(playing, "ise", "Dispute 1 of kii")
     assert (own["quote"], lines([own])) == ("that card was mine", ["withdraw dispute 1"])
     assert (others["quote"], lines([others])) == ("", [])
+
+
+def test_a_ruling_can_be_appealed_against_until_the_next_order(playing: Playing) -> None:
+    playing.say(playing.legal()[0], seat="kii")
+    playing.say("dispute 20: that card was mine", seat="kii")
+    judged = Judgement("stands", "It was not.", 1, rules=("turn/deploy",))
+    rulings.rule(playing.referee, "winter", judged, Act(COMMAND_LINE, person="referee"))
+    assert not told(playing, "kii", "Dispute 1 of kii")
+    for seat in ("kii", "ise"):
+        assert lines(told(playing, seat, "The referee has ruled: ruling 1.")) == ["appeal 1 "]
+    playing.say(playing.legal()[0], seat=playing.seat)
+    assert not told(playing, "kii", "The referee has ruled")
 
 
 def test_who_has_agreed_to_a_pause_is_told_and_whoever_has_not_is_asked(playing: Playing) -> None:

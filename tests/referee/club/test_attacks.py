@@ -10,6 +10,7 @@ import pytest
 from referee.club.club_file import Limits
 from referee.mail.identity.answer_limits import TO_A_DOMAIN, TO_STRANGERS
 from referee.mail.transport.exits import Handled
+from referee.record.mail_cases import CaseTable
 from tests.referee.club.signing_on import (
     ANNA,
     ANYBODY,
@@ -210,6 +211,19 @@ def test_lists_are_limited(club: Clubhouse, limit: str, most: int, answer: str) 
     club.out()
     club.write(ANNA, f"create shinobi for 3, called more\n\n{token}", Subject=club.tag)
     assert answer in said(club.out()[ANNA][0])
+
+
+def test_a_mail_is_filed_with_the_game_that_it_has_begun_and_with_none_before(club: Clubhouse) -> None:
+    club.says(ANNA, CREATE)
+    games = []
+    for sender in (BELA, CARA):
+        club.write(sender, "join summer")
+        (asked,) = club.out()[sender]
+        handled = club.write(sender, "yes", Subject=f"Re: {asked['Subject']}")
+        (case,) = [one for one in CaseTable(club.record).newest(9) if one.why == "Join summer"][:1]
+        games.append((handled.game, case.game))
+        club.out()
+    assert games == [("", ""), ("summer", "summer")]
 
 
 def fills(club: Clubhouse) -> str:

@@ -159,6 +159,15 @@ RESULTS = [
         (PASS.replace("header.s=sel header.b=AbCdEfGh", ""), SIGNATURE, SIGNATURE.replace("bh=x", "l=1")),
         "covers only",
     ),
+    (
+        "one of another domain with l= beside the sender's",
+        (
+            PASS.replace("header.s=sel header.b=AbCdEfGh", ""),
+            SIGNATURE,
+            SIGNATURE.replace("bh=x", "l=1").replace("d=example.org", "d=list.example"),
+        ),
+        "example.org",
+    ),
 ]
 
 

@@ -56,6 +56,12 @@ def is_ours(text: str) -> bool:
     return bool({line.kind for line in read.lines} & {"fence", "token"}) or bool(read.confirms)
 
 
+def test_of_an_address_for_notices_the_server_alone_is_told() -> None:
+    """Whoever reads the rest of it can write there."""
+    assert defused("notices to https://ntfy.sh/topic") == "notices to https://ntfy.sh······"
+    assert defused("notices to <HTTPS://ntfy.sh?a> please") == "notices to <HTTPS://ntfy.sh··· please"
+
+
 @pytest.mark.parametrize("line", FORGED)
 def test_what_looks_like_ours_looks_like_it_no_more(line: str) -> None:
     assert is_ours(line) or line == "end press"

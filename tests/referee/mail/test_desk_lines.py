@@ -323,6 +323,17 @@ def test_orders_below_wait_are_held_until_released(talking: Talking) -> None:
     assert order not in talking.legal("kii") or talking.game.turn != before
 
 
+def test_whoever_asks_what_waits_reads_for_what_it_waits(talking: Talking) -> None:
+    one, other = talking.legal()[:2]
+    talking.say("wait", one)
+    talking.say(f"later {other}", seat="iga")
+    talking.out()
+    talking.say("held")
+    assert f"{one}  (until you write “release”)" in talking.texts(CARA)[-1]
+    talking.say("held", seat="iga")
+    assert f"{other}  (as soon as you are asked)" in talking.texts(ANNA)[-1]
+
+
 def test_what_another_holds_back_shows_nowhere(talking: Talking) -> None:
     order = talking.legal()[0]
     talking.say("wait", order)

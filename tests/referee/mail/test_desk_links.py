@@ -152,6 +152,13 @@ def test_the_token_of_an_ended_delegate_plays_nothing_and_asks_nobody(
     assert cases.HELD not in [case.kind for case in Cases(talking.record, lambda: talking.now).all()]
 
 
+def test_the_token_of_a_delegate_counts_to_the_last_millisecond_of_his_leave(talking: Talking) -> None:
+    sheet = talking.block("kii", talking.legal()[0], made=talking.token_of("kii", "Dora"))
+    talking.now = UNTIL
+    handled = talking.desk.handle(mail(sheet, DORA, "<last@x.org>"))
+    assert [result.outcome for result in handled.results] == [PLAYED]
+
+
 def test_who_sits_there_plays_on_with_the_token_that_he_has(talking: Talking) -> None:
     sheet = talking.block("kii", talking.legal()[0])
     talking.say("undelegate Dora")

@@ -14,13 +14,14 @@ from domain.game.entries.policy import Policy
 from domain.game.state.words import notation_of
 from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
-from projections.language.catalogues import LANGUAGES, Reader
+from projections.language.catalogues import FULL, LANGUAGES, Reader, written_for
 from referee.games import people
 from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import (
     described,
     next_digest,
@@ -29,6 +30,7 @@ from referee.mail.seat_view.readers import (
     to_look_at,
     with_digest,
 )
+from referee.mail.seat_view.seat_view import board
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.writing.digest import day_due
 from referee.record.envelope import COMMAND_LINE, Act
@@ -231,6 +233,20 @@ def test_what_is_new_on_the_whole_board_is_marked_at_the_edge(club: Club) -> Non
     assert {len(line) for line in marked} == {78}
     assert "< at the right edge: new since event 18, of which your last mail told." in said
     assert re.search(r"^Since then: \S+ 0 to \d", said, re.MULTILINE)
+
+
+def test_the_whole_board_has_marks_from_the_first_event_on_and_none_where_nothing_was_told(
+    club: Club,
+) -> None:
+    for n in range(2):
+        club.order(id=f"<{n}@x>")
+    scene = public_scene(club.record, "winter", club.now, "")
+    assert scene is not None
+    with written_for(Reader(length=FULL)):
+        marks = {told: [one for one in board(scene, told) if one.endswith(" <")] for told in (0, 1, 2)}
+        last = board(scene, len(scene.replay))
+    assert (marks[0], [one for one in last if one.endswith(" <")]) == ([], [])
+    assert marks[1] == marks[2] != []
 
 
 def test_a_board_on_which_nothing_is_new_has_no_marks(club: Club) -> None:
@@ -442,7 +458,8 @@ def test_each_reads_the_same_mail_in_his_own_language(club: Club) -> None:
     mails = club.order(id="<2@x>")
     assert "vendredi" in body(mails[ANNA])
     assert re.search("[а-я]", body(mails[BELA]))
-    assert "It is the turn of iga (Anna)" in body(mails[CARA])
+    turn = "It is the turn of iga (Anna) in winter, until Friday 20 November, 11:06"
+    assert turn in " ".join(body(mails[CARA]).split())
     assert not re.search(r"[а-я]|the turn of", body(mails[ANNA]))
 
 

@@ -199,6 +199,12 @@ def test_a_tap_ends_it_at_once_and_nothing_is_kept_of_him(arena: Arena) -> None:
     assert "You observe no game." in arena.answer(DORA, "stop observing")
 
 
+def test_nobody_is_asked_for_a_word_where_there_is_nothing_to_end(arena: Arena) -> None:
+    arena.open("autumn", PEOPLE)
+    arena.agrees(DORA, "observe winter")
+    assert "You do not observe the game “autumn”." in arena.answer(DORA, "stop observing autumn")
+
+
 def taps(arena: Arena, sender: str, news: EmailMessage) -> str:
     """What is answered to the button that a mail program shows beside a mail."""
     query = parse_qs(urlsplit(str(news["List-Unsubscribe"]).strip("<>")).query)

@@ -1,5 +1,6 @@
 """Mails as the usual programs write them, in four languages, and mails as nobody should write them."""
 
+import base64
 import hashlib
 import time
 
@@ -578,6 +579,14 @@ def test_robots_are_not_answered(header: str, robot: str) -> None:
     assert read_mail(mail("a", header=header, kind=""), own_address="Bugyo@example.net").robot == robot
 
 
+@pytest.mark.parametrize(
+    ("loop", "own"), [("bugyo/1", ""), ("bugyo/1", "r@g.org"), ("sent by r@g.org", "r@g.org")]
+)
+def test_our_own_mails_are_known_by_our_name_or_our_address(loop: str, own: str) -> None:
+    assert read_mail(mail("a", header=f"X-Loop: {loop}\n"), own_address=own).robot == "loop"
+    assert read_mail(mail("a", header="X-Loop: sent by r@g.org\n")).robot == ""
+
+
 @pytest.mark.parametrize("name", ["From", "To", "Subject", "Message-ID", "Date", "Content-Type"])
 def test_a_doubled_field_is_refused(name: str) -> None:
     read = read_mail(mail(TOP, header=f"{name.upper()}: x\n{name}: x\n", kind=""))
@@ -588,6 +597,47 @@ def test_a_bare_cr_neither_passes_nor_makes_a_field() -> None:
     read = read_mail(b"From: a@b.org\r\nSubject: x\rFrom: evil@b.org\r\n\r\nplace oda\r\n")
     assert (read.sender, read.subject) == ("a@b.org", "x From: evil@b.org")
     assert "a CR without its LF" in read.problem
+
+
+# Where what was said stands, and what is said besides.
+
+
+def test_of_base64_each_line_is_placed_by_the_signs_that_made_it() -> None:
+    text = "Hello there, this is the first line of all\r\nplace oda in ise\r\nattack\r\n"
+    body = base64.encodebytes(text.encode()).decode()
+    raw = mail(body, kind=PLAIN_TEXT.replace("8bit", "base64"))
+    read = read_mail(raw)
+    assert [line.text for line in read.lines] == text.splitlines()
+    for line in read.lines:
+        made = base64.b64decode(raw[line.start : line.end])
+        assert line.text.encode() in made
+        assert len(made) <= len(line.text) + 2 + 4, "Groups of three, and the break."
+
+
+def test_the_lines_of_further_parts_are_counted_and_never_played() -> None:
+    read = read_mail(parts((T, "place oda"), (T, "attack mori"), (T, "Bye"), kind="mixed"))
+    assert [(line.number, line.text, line.kind) for line in read.lines] == [
+        (1, "place oda", "order"),
+        (2, "attack mori", "text"),
+        (3, "Bye", "text"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "cited"), [(OLD, "differs"), (FILLED, ""), (OLD.replace("T5", "T4"), ""), ("move old army", "")]
+)
+def test_a_block_of_the_same_turn_that_says_something_else_is_noticed(below: str, cited: str) -> None:
+    read = read_mail(mail(f"{FILLED}\n\nOn Friday Oda wrote:\n{quoted(below)}\n"))
+    assert (orders(read), read.cited, read.problem) == (ORDERS, cited, "")
+
+
+@pytest.mark.parametrize("signs", [("> ", ">> "), (">> ", "> ")])
+def test_the_token_that_is_quoted_least_is_the_one_that_counts(signs: tuple[str, str]) -> None:
+    other = "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA"
+    tokens = dict(zip(signs, (TOKEN, other), strict=True))
+    text = "".join(f"{sign}TOKEN {token}\n" for sign, token in tokens.items())
+    read = read_mail(mail(f"place oda\n\n{text}"))
+    assert read.block.token == tokens["> "].replace("-", "")
 
 
 # Limits, both sides.
@@ -602,6 +652,12 @@ def mails_in_mails(depth: int) -> bytes:
 
 def flat(count: int) -> bytes:
     return parts(*[(T, "place oda")] * count, kind="mixed")
+
+
+def bounded(count: int) -> bytes:
+    """A part, and so many lines that a program may take for the beginning or the end of one."""
+    kind = "Content-Type: multipart/mixed; boundary=b\n"
+    return mail("--x\n" * (count - 2) + "--b\n\nplace oda\n--b--\n", kind=kind)
 
 
 def sized(size: int) -> bytes:
@@ -624,6 +680,8 @@ LIMITS: list[tuple[str, bytes, Limits, str]] = [
     ("field", headed(8194), Limits(), "A header field has 8,193 bytes"),
     ("parts", flat(30), Limits(), ""),
     ("parts", flat(31), Limits(), "too many parts; at most 30"),
+    ("boundaries", bounded(1000), Limits(), ""),
+    ("boundaries", bounded(1001), Limits(), "The mail has too many parts; at most 30"),
     ("depth", nested(6), Limits(), ""),
     ("depth", nested(7), Limits(), "nested too deep; at most 6"),
     ("depth of mails", mails_in_mails(7), Limits(), "nested too deep; at most 6"),
@@ -748,9 +806,13 @@ bugyo/spring
 — bugyo qqgNJD0Nt969PEYTHQhvr/2Wm9m7t9ILtwOGPr4RlA+ATL/zTDD3BhlWmGktOoqQuPPHmngNwJHsj5o1qjYHCQ==
 """
 
+SPACED = CHECKPOINT.replace("\n", "\n\n")
+
 
 @pytest.mark.parametrize("before", ["", "> ", ">> "])
-@pytest.mark.parametrize("quoted", [PROOF, SEEN, CHECKPOINT, PROOF + CHECKPOINT, CHECKPOINT + "\n" + PROOF])
+@pytest.mark.parametrize(
+    "quoted", [PROOF, SEEN, CHECKPOINT, SPACED, PROOF + CHECKPOINT, CHECKPOINT + "\n" + PROOF]
+)
 @pytest.mark.parametrize(
     "own", ["pass\n", "-----BEGIN ORDERS spring T1 iga-----\npass\n-----END ORDERS-----\n"]
 )

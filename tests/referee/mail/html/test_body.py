@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from projections.drawing import dots
 from projections.language.catalogues import LANGUAGES, Reader, written_for
-from referee.mail.html.body import MOST_BYTES, Page, html_of
+from referee.mail.html.body import MOST_BYTES, MOST_OF_LINKS, MOST_PROOF, Page, html_of
 from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress, dresser
 from referee.mail.seat_view.links import answers_of
@@ -149,6 +149,16 @@ def test_of_a_row_that_is_too_long_what_fits_is_shown() -> None:
     assert "There are more: the text of this mail has them all." in page.words
 
 
+@pytest.mark.parametrize("label", ["", "hold"])
+def test_orders_that_have_no_words_of_their_own_are_measured_as_they_stand(label: str) -> None:
+    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
+    many = tuple(Choice(f"hold {'x' * 400} {n}", label) for n in range(100))
+    made = html_of(Parts("Your turn.", block=block, choices=many), PAGE)
+    taps = re.findall('class="t" href="mailto:[^"]*"[^>]*>[^<]*<', made)
+    assert 2 < len(taps) < 100
+    assert sum(len(tap.encode()) for tap in taps) < MOST_OF_LINKS
+
+
 def test_what_cannot_be_cut_leaves_the_mail_as_text() -> None:
     scene = scene_at("shinobi", stops("shinobi")[3])
     parts = replace(turn_mail(scene), says="x" * MOST_BYTES)
@@ -233,3 +243,44 @@ def test_without_the_extra_the_html_has_the_board_as_text(monkeypatch: pytest.Mo
     assert letter.picture == b""
     assert "<img" not in letter.html
     assert escape(turn_mail(scene).board[0]) in letter.html
+
+
+def listed(html: str) -> list[str]:
+    return re.findall(r"<li [^>]*>([^<]*)</li>", html)
+
+
+def test_a_list_is_one_also_where_nothing_follows_it() -> None:
+    made = html_of(Parts("A mail came in.", results=["- place one", "  more", "- place two"]), PAGE)
+    assert listed(made) == ["place one more", "place two"]
+    made = html_of(Parts("A mail came in.", results=["- place one", "", "And this."]), PAGE)
+    assert (listed(made), "And this." in made) == (["place one"], True)
+    assert "<ul" not in html_of(Parts("A mail came in.", results=["And this."]), PAGE)
+
+
+def test_the_proof_and_the_questions_stand_at_the_end() -> None:
+    parts = Parts(
+        "Your turn.", block=["-----BEGIN-----", "-----END-----"], proof=["Proof: event 9.", "", "x"]
+    )
+    made = html_of(parts, PAGE)
+    assert "Proof: event 9." in made[made.index("-----END-----") :]
+    assert "Proof: " not in html_of(Parts("A mail came in."), PAGE)
+
+
+def test_a_proof_is_cut_between_words_where_it_is_too_long() -> None:
+    whole = ("Proof: " + "event " * MOST_PROOF)[:MOST_PROOF].rstrip().ljust(MOST_PROOF, ".")
+    assert f">{whole}</div>" in html_of(Parts("Your turn.", proof=[whole]), PAGE)
+    assert f">{whole.rpartition(' ')[0]} …</div>" in html_of(Parts("Your turn.", proof=[f"{whole}x"]), PAGE)
+
+
+def test_what_concerns_a_seat_and_what_does_not_are_told_with_and_without_each_other() -> None:
+    assert "It was raised." in html_of(Parts("A mail.", to_you=["It was raised."]), PAGE)
+    assert "It is spring." in html_of(Parts("A mail.", since=["It is spring."]), PAGE)
+
+
+def test_whoever_is_asked_sees_the_board_and_whoever_is_invited_does_not() -> None:
+    scene, early = scene_at("shinobi", stops("shinobi")[3]), scene_at("shinobi", 1, "iga")
+    asked = dress(letter_of(scene), scene, replace(turn_mail(scene), board=()), 0, DESK)
+    assert asked.picture
+    assert not dress(letter_of(early), early, replace(invitation(early), board=()), 0, DESK).picture
+    told = replace(turn_mail(scene), board=(), block=())
+    assert not dress(letter_of(scene), scene, told, 0, DESK).picture

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from projections.drawing import svg
 from projections.telling.boards import drawn
-from referee.mail.html import carried
-from referee.mail.html.board_picture import board_of
+from referee.mail.html import board_picture, carried
+from referee.mail.html.board_picture import board_of, near
 from referee.mail.html.carried import MOST_BYTES, Pictured, dots, finished
 from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress
@@ -161,6 +162,41 @@ def test_the_piece_shows_the_units_that_may_fight() -> None:
         if seen == 5:
             break
     assert seen == 5
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (490, 390), (980, 0), (980, 780)])
+def test_the_piece_stays_within_the_board_and_has_what_is_new_on_it(x: int, y: int) -> None:
+    part = svg.Part("unit", x, y, 20, 20, "")
+    field = svg.Box(0, 0, 1000, 800)
+    cut = near(svg.Drawing(1000, 800, (part,), "A board", field=field), (part,))
+    assert cut is not None
+    assert 0 <= cut.x <= x < x + 20 <= cut.x + cut.width <= 1000
+    assert 0 <= cut.y <= y < y + 20 <= cut.y + cut.height <= 800
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "is_on_it"),
+    [
+        *((-10, 390, True), (490, -10, True), (990, 390, True), (490, 790, True)),
+        *((-11, 390, False), (490, -11, False), (991, 390, False), (490, 791, False)),
+    ],
+)
+def test_what_lies_beside_the_board_by_more_than_half_is_not_shown_near(
+    x: int, y: int, is_on_it: bool
+) -> None:
+    part, field = svg.Part("unit", x, y, 20, 20, ""), svg.Box(0, 0, 1000, 800)
+    cut = near(svg.Drawing(1000, 800, (part,), "A board", field=field), (part,))
+    assert (cut is not None) == is_on_it
+
+
+def test_the_piece_has_what_the_orders_name_and_not_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    units = (svg.Part("a", 0, 0, 20, 20, "", word="oda"), svg.Part("b", 2900, 2300, 20, 20, "", word="imai"))
+    board = svg.Drawing(3000, 2400, units, "A board", field=svg.Box(0, 0, 3000, 2400))
+    monkeypatch.setattr(board_picture, "narrow", lambda *_words: board)
+    shown = board_of(scene_at("shinobi", 1, "iga"), 0, 1, named=frozenset({"imai"}))
+    cut = re.search(rb'viewBox="(\d+) (\d+) (\d+) (\d+)"', shown.svg)
+    assert cut is not None
+    assert (shown.is_near, int(cut[1]) > 2000, int(cut[2]) > 1800) == (True, True, True)
 
 
 def shown(position: int) -> Any:

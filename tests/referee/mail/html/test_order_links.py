@@ -8,11 +8,12 @@ from functools import cache
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from msgspec import Struct
 
 from domain.game.state.words import notation_of
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
-from referee.mail.html.choices import _tap, choices_of
+from referee.mail.html.choices import MANY, MORE, _examples, _Tap, _tap, choices_of
 from referee.mail.html.order_links import LONGEST, order_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
@@ -121,3 +122,37 @@ def test_whoever_is_not_asked_has_nothing_to_tap() -> None:
     others = [seat for seat in scene.game.seats if seat != scene.seat]
     assert choices_of(scene)
     assert not any(choices_of(scene_at("shinobi", stops("shinobi")[3], seat)) for seat in others)
+
+
+class Hold(Struct, frozen=True):
+    place: str
+
+
+class Raid(Struct, frozen=True):
+    place: str
+    by: str
+
+
+def taps(*orders: str, kind: type[Struct] = Hold) -> list[_Tap]:
+    """Orders as they would be shown, "hold 3", each in the row of its verb."""
+    split = ((order, *order.partition(" ")) for order in orders)
+    return [_Tap(kind, order, verb, rest, verb) for order, verb, _blank, rest in split]
+
+
+def test_of_very_many_examples_the_first_are_listed_and_the_rest_is_typed() -> None:
+    orders = [f"hold {n}" for n in range(MANY + 2)]
+    found = list(_examples(taps(*orders[:MANY])))
+    assert found == [Choice(order, order.removeprefix("hold "), "hold") for order in orders[:MANY]]
+    more = Choice(orders[MANY], f"hold{MORE}", "hold", is_part=True)
+    assert list(_examples(taps(*orders))) == [*found, more]
+
+
+def test_of_a_row_that_more_than_one_use_shares_each_use_is_a_part() -> None:
+    """A use of one field alone is shown whole: nothing is left to be typed."""
+    shared = [_Tap(Raid, f"raid iga {n}", "iga", f"raid {n}", "raid") for n in range(2)]
+    whole = [_Tap(Hold, "hold iga", "iga", "hold", "hold")]
+    assert list(_examples([*shared, *whole])) == [
+        Choice("raid iga 0", f"raid{MORE}", "iga", is_part=True),
+        Choice("hold iga", "hold", "iga"),
+    ]
+    assert list(_examples(shared)) == [Choice(tap.order, tap.label, "iga") for tap in shared]
