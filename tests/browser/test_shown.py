@@ -14,8 +14,8 @@ from tests.web.test_shown import Desk
 
 @pytest.mark.soak
 def test_it_works_from_a_disk(opened: Open, tmp_path: Path) -> None:
-    desk = Desk(tmp_path, "a", games=1)
-    (game,) = desk.games
+    desk = Desk(tmp_path, "a")
+    game = desk.games[0]
     desk.agree(game)
     site = tmp_path / "site"
     update(desk.record, site, desk.now, unnamed=False)

@@ -14,7 +14,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.errors import Reason
 from referee.games import people
 from referee.games.order_sheet import Result
-from referee.games.referee import notation_of
+from domain.game.state.words import notation_of
 from referee.mail.desk import meant
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.public_scene import public_scene
