@@ -21,14 +21,14 @@ ROOT = Path(__file__).parents[1]
 
 THIRDS = 3
 
-BY_TURNS = 400
-"""Rounds of `tests.pace`, some four seconds, above which a family of cases is run by thirds."""
+BY_TURNS = 100
+"""Rounds of `tests.pace`, some second, above which a family of cases is run by thirds."""
 
 MEASURED = ROOT / "tests" / "families.toml"
 
 HEAD = """\
 # Families of tests of which a run makes a third, and what all of their cases take in rounds of tests/pace.py:
-# those above 400. Written by `make costs`.
+# those above 100. Written by `make costs`.
 
 """
 

@@ -31,6 +31,13 @@ Open = Callable[..., Any]
 """Opens a file at a mark such as "#12"; more are settings of the page, as the browser calls them."""
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """A page that is drawn and waited for takes more than other tests."""
+    if item.get_closest_marker("budget") is None:
+        item.add_marker(pytest.mark.budget(200, "a browser draws it"))
+    item.add_marker(pytest.mark.waits("a browser"))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[dev]")

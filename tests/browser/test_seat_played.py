@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.seated import introduced, until
 from tests.web.playing import Playing
 
 
+@pytest.mark.budget(1_200, "a whole game by two browsers and a mail program")
 def test_two_browsers_and_a_mailer_play_a_game(playing: Playing, sit: Any) -> None:
     """One of the browsers is a telephone; whoever plays by mail is told of the orders of both."""
     sides = {

@@ -154,6 +154,7 @@ NEEDS = (
     Need("words", ("titles/test_words.py",), of_terms, lambda rules: glossary.main()),
     Need("reference", (), made("docs/titles/{title}.md"), page),
     Need("recorded games", ("titles/test_recorded.py",), of_games),
+    Need("short games", ("titles/test_short.py",)),
     Need("positions", ("perft/test_perft.py",), of_positions, positions),
     Need("sheets", (), made("sheets of {title}")),
     Need("figures", ("figures/test_figures.py",), made("figures of {title}")),

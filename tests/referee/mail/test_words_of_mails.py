@@ -11,10 +11,10 @@ import pytest
 
 from domain.game.entries.entries import Rewound
 from domain.game.entries.policy import Policy
+from domain.game.state.words import notation_of
 from domain.kit.errors import Reason
 from referee.games import people
 from referee.games.order_sheet import Result
-from domain.game.state.words import notation_of
 from referee.mail.desk import meant
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.public_scene import public_scene
