@@ -200,7 +200,11 @@ class Ledger:
         found: defaultdict[str, list[Cost]] = defaultdict(list)
         for one in self._costs:
             found[family_of(one.name)].append(one)
-        return {name: sum(one.rounds for one in ran) * ran[0].cases / len(ran) for name, ran in found.items()}
+        return {
+            name: sum(one.rounds for one in ran) * ran[0].cases / len(ran)
+            for name, ran in found.items()
+            if ran[0].cases > 1
+        }
 
     def _untold(self) -> list[str]:
         return [

@@ -176,6 +176,7 @@ def test_all_rearranged_events_of_a_short_game(short: Members) -> None:
     assert list(_misplaced(short, rearranged(_lines(short)))) == []
 
 
+@pytest.mark.budget(120, "a long game is judged many times")
 @pytest.mark.parametrize(
     ("kind", "bits", "moves"),
     [

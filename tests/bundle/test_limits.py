@@ -196,6 +196,7 @@ ROUNDS = 400
 """Twice what the worst of them takes on a processor that does nothing else."""
 
 
+@pytest.mark.budget(130, "a bomb is as much work as a verifier does")
 @pytest.mark.parametrize("what", in_every_run(NOW, BOMBS))
 def test_no_bomb_costs_much_or_300_mb(what: str, tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_bytes(bomb(what))
@@ -208,6 +209,7 @@ def test_no_bomb_costs_much_or_300_mb(what: str, tmp_path: Path) -> None:
     assert int(kilobytes) < 300_000
 
 
+@pytest.mark.budget(130, "a bomb is as much work as an audit does")
 @pytest.mark.parametrize("what", in_every_run(NOW, BOMBS))
 def test_no_bomb_costs_the_audit_more(audit: Audit, what: str, tmp_path: Path) -> None:
     """These are of no title that it knows: none holds there."""

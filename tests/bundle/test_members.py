@@ -79,6 +79,7 @@ def is_read(path: Path) -> bool:
     return True
 
 
+@pytest.mark.budget(120, "members as large as may be")
 @pytest.mark.parametrize("what", MEMBERS)
 def test_members_are_written_as_long_as_all_read_them(what: str, tmp_path: Path) -> None:
     made, most = MEMBERS[what]

@@ -29,7 +29,11 @@ MODULES = (
 )
 
 
-NOT_OF_SHORT_GAMES = ("test_rewinds_are_met_and_throws_answer_again", "test_what_is_not_legal_is_refused")
+NOT_OF_SHORT_GAMES = (
+    "test_rewinds_are_met_and_throws_answer_again",
+    "test_what_is_not_legal_is_refused",
+    "test_nobody_orders_when_a_game_is_over",
+)
 """What wants games of more than a dozen orders."""
 
 
@@ -61,6 +65,14 @@ def test_what_is_not_legal_is_refused(rules: Rules, data: Any) -> None:
     some = [one for seed in range(20) for one in test_authority.refusals(rules, data, seed, 6)]
     assert len(some) > 300
     assert [str(one) for one in some if not test_authority.is_well_said(rules, one)] == []
+
+
+def test_nobody_orders_when_a_game_is_over(rules: Rules, data: Any) -> None:
+    played = Played(rules, 0, data)
+    _, order = played.choices()[0]
+    played.to_the_end()
+    refusals = [test_authority.refused(played, seat, order) for seat in played.game.seats]
+    assert [str(one) for one in refusals if not test_authority.is_well_said(rules, one)] == []
 
 
 # who takes the last stone, by which preset, and who wins

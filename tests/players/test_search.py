@@ -59,6 +59,7 @@ def test_what_is_the_only_order_is_not_thought_about() -> None:
     assert len(imagined) == 1
 
 
+@pytest.mark.budget(150, "three whole games by programs that think")
 @pytest.mark.parametrize("title", PLAYED)
 def test_the_same_seed_gives_the_same_game(title: str) -> None:
     pairing = Pairing(title, Program(STEADY), Program(RANDOM), "again", 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec import Struct
 
 from domain.game.entries.entries import Entry
@@ -37,6 +38,7 @@ def stories(rules: Rules, data: Any, entries: Sequence[Entry], viewer: str) -> l
     return [tell(replay, story(replay, position, viewer), {}) for position in newest]
 
 
+@pytest.mark.budget(120, "stories of several worlds")
 def test_what_others_hide_changes_no_story(rules: Rules, data: Any) -> None:
     compared = 0
     for seed in range(SEEDS):
