@@ -45,6 +45,7 @@ BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
 """What makes the figures, and how many there are."""
 
 
+@pytest.mark.budget(150, "a benchmark, on few events")
 @pytest.mark.parametrize("name", in_every_run(set(BENCHMARKS) - {"lengths"}, BENCHMARKS))
 def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
     made, count = BENCHMARKS[name]

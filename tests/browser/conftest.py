@@ -34,7 +34,7 @@ Open = Callable[..., Any]
 def pytest_itemcollected(item: pytest.Item) -> None:
     """A page that is drawn and waited for takes more than other tests."""
     if item.get_closest_marker("budget") is None:
-        item.add_marker(pytest.mark.budget(200, "a browser draws it"))
+        item.add_marker(pytest.mark.budget(400, "a browser draws it"))
     item.add_marker(pytest.mark.waits("a browser"))
 
 

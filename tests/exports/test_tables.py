@@ -220,6 +220,7 @@ def test_nothing_of_the_record_but_what_is_public_is_in_the_file() -> None:
     base.close()
 
 
+@pytest.mark.budget(100, "starts another program")
 def test_datasette_browses_it(tmp_path: Path) -> None:
     from datasette.app import Datasette  # type: ignore[import-untyped] # only this test waits for it
 

@@ -98,6 +98,7 @@ def loaded(path: Path) -> dict[str, object]:
     return names
 
 
+@pytest.mark.budget(100, "looks at every object of the process")
 def test_functions_get_their_changed_code_wherever_they_are_held(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     held = {"by another name": loaded(path)["total"]}
@@ -111,6 +112,7 @@ def test_functions_get_their_changed_code_wherever_they_are_held(tmp_path: Path)
     assert gc.get_freeze_count()
 
 
+@pytest.mark.budget(100, "looks at every object of the process")
 def test_code_that_tells_its_lines_does_what_it_did(tmp_path: Path) -> None:
     path, lines = tmp_path / "module.py", list[int]()
     names = loaded(path)

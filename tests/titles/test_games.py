@@ -152,6 +152,7 @@ def test_the_same_game_is_played_alike_to_its_end(rules: Rules, data: Any, seed:
     assert again.entries == finished(rules.title, seed).entries
 
 
+@pytest.mark.budget(100, "a whole game, twice")
 @pytest.mark.parametrize("seed", few(2, 6))
 def test_a_game_whose_throws_come_later_is_the_same_game(rules: Rules, data: Any, seed: int) -> None:
     """Each throw is awaited: the question stands on record, and the answer comes from outside."""

@@ -82,6 +82,7 @@ def fights(asked: Asked) -> list[str]:
 # ---- secrets
 
 
+@pytest.mark.budget(100, "every question in two worlds")
 @pytest.mark.parametrize("halfway", [0, pytest.param(6, marks=pytest.mark.soak)], indirect=True)
 def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Played) -> None:
     """Whoever may not know what a seat hides reads the same when it is another."""

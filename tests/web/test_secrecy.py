@@ -42,6 +42,7 @@ def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
     return found
 
 
+@pytest.mark.budget(100, "the pages of all seats in two worlds")
 @pytest.mark.parametrize("seed", few(1, 4))
 def test_a_swapped_card_changes_the_pages_of_its_owner_only(tmp_path: Path, seed: int) -> None:
     random = Random(seed)

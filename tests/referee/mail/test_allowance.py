@@ -92,6 +92,7 @@ def test_a_mail_of_100_000_lines_is_not_echoed(talking: Talking) -> None:
         assert sum(len(bytes(one)) for one in talking.out()) <= 20_000
 
 
+@pytest.mark.budget(100, "mails as large as are read")
 @pytest.mark.parametrize("sender", [CARA, "mallory@example.org"])
 def test_a_question_for_a_word_echoes_no_more_either(talking: Talking, sender: str) -> None:
     lines = [talking.legal()[0], *["place ninja in iga; " + "x" * 400] * 1800]

@@ -188,6 +188,7 @@ def test_whatever_is_written_in_a_line_is_recorded(text: str) -> None:
 SEVERAL = st.lists(LINES, min_size=1, max_size=6)
 
 
+@pytest.mark.budget(150, "a mail for each of fifteen texts")
 @settings(deadline=None, max_examples=15)
 @given(SEVERAL)
 @example(["a", "> b", "-- ", "On Monday, Boris wrote:", "c"])
