@@ -55,7 +55,7 @@ def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
     assert Image.open(tmp_path / "one.gif").size == (480, moving.height // 2)
 
 
-@pytest.mark.budget(100, "makes two large PNG files")
+@pytest.mark.budget(100, "draws the boards of a game until two differ in height")
 @pytest.mark.parametrize("scale", [pytest.param(1, marks=pytest.mark.soak), 0.5])
 def test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole(scale: float) -> None:
     """Also where boards differ in height, as those with the hands of Twilight of Shogun do."""
