@@ -5,7 +5,6 @@ tell: what is cited is not there, an order is not forfeited, a policy cannot be 
 from __future__ import annotations
 
 from domain.game.deciding.authority import check_authority
-from domain.game.deciding.conditions import words_of
 from domain.game.deciding.consequences import default_order, impossible
 from domain.game.deciding.real_dice import dice_bars
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
@@ -26,6 +25,7 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.bars import Bar, Bars
 from domain.kit.rules import takes
 
@@ -88,7 +88,7 @@ def _unforfeited(game: GameState, entry: Forfeited) -> str:
 
     Raises `OrderError` where it cannot be read, or nobody asks for it.
     """
-    order = words_of(game).orders.read(entry.line.value)
+    order = notation_of(game).read(entry.line.value)
     check_authority(game, entry.seat, order)
     if type(order) in game.rules.always:
         return "This order can be given at any time; it is in nobody's place."

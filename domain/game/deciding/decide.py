@@ -18,7 +18,6 @@ from domain.game.deciding.authority import (
 )
 from domain.game.deciding.bars_people import bars, may_follow_the_end
 from domain.game.deciding.citing import board_bars
-from domain.game.deciding.conditions import words_of
 from domain.game.deciding.consequences import consequences, impossible, stands_in
 from domain.game.deciding.own_cells import (
     check_renewal,
@@ -57,7 +56,7 @@ from domain.game.state.game_state import GameState, begun
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import fault_of_phrase, settled
 from domain.game.state.positions import state_of
-from domain.game.state.words import WORDS
+from domain.game.state.words import WORDS, notation_of
 from domain.kit.bars import first_reason, refuse_first
 from domain.kit.chance import Answer, Chance, Faces, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
@@ -280,7 +279,7 @@ def release(run: Run, released: OrderReleased, at: int = 0) -> None:
     check_entry(game, released, at)
     (held,) = (one for one in game.held_by(released.seat) if one.number == released.number)
     *cells, line = held.line.value.splitlines()
-    order = words_of(game).orders.read(line)
+    order = notation_of(game).read(line)
     run.take(released)
     post(run, released.seat, order, "".join(map(_cell, cells)))
 
