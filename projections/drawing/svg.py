@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from html import escape
-from typing import NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -281,9 +281,7 @@ def lettered(draw: Callable[P, Drawing]) -> Callable[P, Drawing]:
         try:
             return draw(*args, **more)
         except Undecided:
-            draft = drafting()
-            assert draft is not None, "Only in a draft something is undecided."
-            return Drawing(0, 0, (Part("", 0, 0, 0, 0, draft.later(draw, *args)),), "")
+            return Drawing(0, 0, (Part("", 0, 0, 0, 0, _undecided(draw, *args, **more)),), "")
 
     return drawn
 
@@ -296,11 +294,17 @@ def lettered_words(draw: Callable[P, str]) -> Callable[P, str]:
         try:
             return draw(*args, **more)
         except Undecided:
-            draft = drafting()
-            assert draft is not None, "Only in a draft something is undecided."
-            return draft.later(draw, *args)
+            return _undecided(draw, *args, **more)
 
     return drawn
+
+
+def _undecided(draw: Callable[P, Any], *args: P.args, **more: P.kwargs) -> str:
+    """The mark of a piece that is drawn for each reader."""
+    draft = drafting()
+    assert draft is not None, "Only in a draft something is undecided."
+    assert not more, "What is drawn later is given no names."
+    return draft.later(draw, *args)
 
 
 def with_piece(drawing: Drawing, piece: Drawing) -> Drawing:
