@@ -12,18 +12,21 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Processes that tests start read what others have compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test costs check soak faults bench reference title lint format clean
+.PHONY: demo test rest costs check soak faults bench reference title lint format clean
 
 demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
 
-test: $(READY)  ## every test that ends within minutes; the dearest are named, and none may take too much
-	@$(PYTEST) -m "not soak" --budget
+test: $(READY)  ## every test that takes little, a third of the others by turns; none may take too much
+	@$(PYTEST) -m "not soak and not rest" --budget
+
+rest: $(READY)  ## what `make test` has left to other turns
+	@$(PYTEST) -m rest --budget
 
 costs: $(READY)  ## which tests are so dear that a run makes a third of them: tests/families.toml anew
 	@$(PYTEST) -m "not soak" --keep-costs
 
-check: test lint  ## what must be green before a commit lands
+check: test lint  ## what must be green before a commit
 
 lint: $(READY)
 	@$(BIN)/ruff check .

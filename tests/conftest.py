@@ -20,7 +20,7 @@ from referee.record.record import Record
 from referee.record.store import Pool
 from tests.cost import add_options, measure
 from tests.drawn_once import drawn_once
-from tests.now_and_soak import FAMILIES, THIRDS, leave_to_soak, of_other_thirds, turn
+from tests.now_and_soak import FAMILIES, THIRDS, leave_to_others, of_other_thirds, turn
 from tests.record.servers import Cluster, running
 
 __all__ = ["drawn_once"]
@@ -100,6 +100,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "of_files: what only a store in a file has, or a process of its own makes"
     )
+    config.addinivalue_line("markers", "rest: the turn of another run of `make test`; `make rest` runs it")
     measure(config)
     gc.disable()
 
@@ -123,8 +124,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     third = config.getoption("third")
-    is_whole = config.getoption("markexpr") == "soak" and third is None
-    leave_to_soak(items, FAMILIES, None if is_whole else turn())
+    leave_to_others(items, FAMILIES, turn())
     if third is not None:
         others = of_other_thirds(items, third)
         config.hook.pytest_deselected(items=others)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.now_and_soak import BY_TURNS, CASES, FAMILIES, ROOT, family_of, keep
+from tests.now_and_soak import BY_TURNS, CASES, FAMILIES, ROOT, family_of, keep, row
 from tests.pace import pace
 
 BUDGET = 50.0
@@ -33,8 +33,8 @@ PATIENCE = 2.0
 """Seconds that a test may wait for something else than the processor. One that needs more says so by the mark
 `waits(why)`. On a busy machine a second lasts longer, and three times what was worked is no waiting."""
 
-FRESH = 5.0
-"""Seconds for which the machine is believed to be as fast as it was."""
+FRESH = 30.0
+"""Seconds for which the machine is believed to be as fast as it was. Asking takes a tenth of a second."""
 
 WORTH = 0.1
 """Seconds that a test took, and below which it is not asked how fast the machine is now."""
@@ -200,15 +200,11 @@ class Ledger:
         found: defaultdict[str, list[Cost]] = defaultdict(list)
         for one in self._costs:
             found[family_of(one.name)].append(one)
-        return {
-            name: sum(one.rounds for one in ran) * ran[0].cases / len(ran)
-            for name, ran in found.items()
-            if ran[0].cases > 1
-        }
+        return {name: sum(one.rounds for one in ran) * ran[0].cases / len(ran) for name, ran in found.items()}
 
     def _untold(self) -> list[str]:
         return [
-            f"{name} takes {taken:.0f} rounds in all, and is run whole each time: `make costs`"
+            f"{name} is dear and has no turn: add to tests/families.toml, or `make costs`: {row(name, taken)}"
             for name, taken in self._families().items()
             if taken > TIMES * BY_TURNS and name not in FAMILIES and ALONE not in os.environ
         ]

@@ -1,6 +1,7 @@
-"""Tests and parameters that are in every run, that are run by turns, and that are left to soak.
+"""Tests that are in every run, that are run by turns, and that are left to soak.
 
-Whose turn it is follows from the last commit: a run can be repeated, and three landings run about all.
+Whose turn it is follows from the last commit, so a run can be repeated. What `make test` leaves to another
+turn is marked `rest`: `make rest` runs it, and each landing does.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ ROOT = Path(__file__).parents[1]
 
 THIRDS = 3
 
-BY_TURNS = 100
-"""Rounds of `tests.pace`, some second, above which a family of cases is run by thirds."""
+BY_TURNS = 10
+"""Rounds of `tests.pace`, some tenth of a second, above which a test with all its cases is run by thirds."""
 
 MEASURED = ROOT / "tests" / "families.toml"
 
 HEAD = """\
-# Families of tests of which a run makes a third, and what all of their cases take in rounds of tests/pace.py:
-# those above 100. Written by `make costs`.
+# Tests of which `make test` runs a third of the cases by turns, `make rest` the others, and what all cases
+# take in rounds of tests/pace.py: those above 10. Written by `make costs`; a new row can be added by hand.
 
 """
 
@@ -60,14 +61,14 @@ def turn() -> int:
     return 0
 
 
-def leave_to_soak(items: Sequence[pytest.Item], families: Collection[str], third: int | None) -> None:
-    """Of each of the families the cases of other thirds; all of them where none is the turn's."""
+def leave_to_others(items: Sequence[pytest.Item], families: Collection[str], third: int) -> None:
+    """Of each of the families the cases of the two other turns."""
     named = [(item, family_of(item.nodeid)) for item in items if not item.get_closest_marker("soak")]
     many, seen = Counter(name for _, name in named), Counter[str]()
     for item, name in named:
         item.stash[CASES] = many[name]
-        if name in families and many[name] > 1 and seen[name] % THIRDS != third:
-            item.add_marker(pytest.mark.soak)
+        if name in families and (crc32(name.encode()) + seen[name]) % THIRDS != third:
+            item.add_marker(pytest.mark.rest)
         seen[name] += 1
 
 
@@ -82,7 +83,11 @@ def of_other_thirds(items: Sequence[pytest.Item], third: int) -> list[pytest.Ite
 
 
 def keep(measured: Mapping[str, float]) -> None:
-    """Writes down the families that are dear. Those that have not run stay as they are."""
+    """Writes down those that are dear. Those that have not run stay as they are."""
     known = sorted({**FAMILIES, **measured}.items())
     dear = {name: taken for name, taken in known if taken > BY_TURNS}
-    MEASURED.write_text(HEAD + "".join(f'"{name}" = {taken:.0f}\n' for name, taken in dear.items()), "utf-8")
+    MEASURED.write_text(HEAD + "".join(map(row, dear, dear.values())), "utf-8")
+
+
+def row(name: str, taken: float) -> str:
+    return f'"{name}" = {taken:.0f}\n'

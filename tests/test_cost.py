@@ -10,7 +10,7 @@ import pytest
 
 from tests import cost
 from tests.cost import BUDGET, PATIENCE, TIMES, Cost, Ledger, Meter
-from tests.now_and_soak import BY_TURNS
+from tests.now_and_soak import BY_TURNS, family_of
 
 MOST = TIMES * BUDGET
 NAME = "tests/test_a.py::test_b"
@@ -60,6 +60,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return SimpleNamespace(returncode=int("slow" in words[-1]))
 
     monkeypatch.delenv(cost.ALONE, raising=False)
+    monkeypatch.setattr(cost, "FAMILIES", {family_of(name): MOST for name in (NAME, f"{NAME}_slow")})
     monkeypatch.setattr(subprocess, "run", run)
     return names
 
@@ -79,7 +80,7 @@ def test_a_test_that_takes_too_much_alone_as_well_fails_the_run(alone: list[str]
 def test_a_family_that_is_dear_and_not_by_turns_fails_the_run(alone: list[str], more: int) -> None:
     """Of which a half has been run."""
     taken = (TIMES * BY_TURNS / 4) + more
-    cases = [Cost(f"{NAME}[{n}]", taken, taken, 0.0, 4) for n in range(2)]
+    cases = [Cost(f"{NAME}_new[{n}]", taken, taken, 0.0, 4) for n in range(2)]
     assert ended(ledger(*cases)) == (pytest.ExitCode.TESTS_FAILED if more else pytest.ExitCode.OK)
     assert alone == []
 

@@ -1,16 +1,17 @@
-"""What is left to soak is there, what is by turns comes up, and what is in every run is."""
+"""What is by turns is there and comes up, what is not is in every run, and of longer proofs a third is."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import cast
 
 import pytest
 
-from tests.now_and_soak import BY_TURNS, FAMILIES, THIRDS, leave_to_soak, of_other_thirds, turn
+from tests.now_and_soak import BY_TURNS, FAMILIES, THIRDS, leave_to_others, of_other_thirds, turn
 
 TESTS = Path(__file__).parent
 
@@ -29,15 +30,23 @@ PAGES = (
 record, the one of a seat, a mail."""
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-def test_a_family_that_is_run_by_turns_is_there(name: str) -> None:
+def test_what_is_run_by_turns_is_there_and_dear() -> None:
+    assert [name for name in FAMILIES if not _is_there(name)] == []
+    assert [name for name, taken in FAMILIES.items() if taken < BY_TURNS] == []
+
+
+def _is_there(name: str) -> bool:
     path, _, function = name.partition("::")
-    assert f"\ndef {function}(" in (TESTS / path).read_text("utf-8")
-    assert FAMILIES[name] >= BY_TURNS
+    return (TESTS / path).is_file() and f"\ndef {function}(" in _text(path)
+
+
+@cache
+def _text(path: str) -> str:
+    return (TESTS / path).read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_has_a_test_with_a_browser_in_every_run(page: str) -> None:
+def test_every_page_has_a_test_with_a_browser_in_every_landing(page: str) -> None:
     text = (TESTS / "browser" / f"test_{page}.py").read_text("utf-8")
     above = re.split(r"^def test_\w+\(.*", text, flags=re.MULTILINE)[:-1]
     decorators = [part.rpartition("\n\n\n")[2] for part in above]
@@ -59,10 +68,10 @@ class Case:
         self.marks.append(mark.name)
 
 
-def _left(cases: list[Case], third: int | None) -> set[str]:
-    """The names of those that are left to soak."""
-    leave_to_soak(cast("list[pytest.Item]", cases), ("test_a.py::test_many", "test_a.py::test_one"), third)
-    return {case.nodeid for case in cases if "soak" in case.marks}
+def _left(cases: list[Case], third: int) -> set[str]:
+    """The names of those that are left to other turns."""
+    leave_to_others(cast("list[pytest.Item]", cases), ("test_a.py::test_many", "test_a.py::test_one"), third)
+    return {case.nodeid for case in cases if "rest" in case.marks}
 
 
 def _cases() -> list[Case]:
@@ -70,14 +79,15 @@ def _cases() -> list[Case]:
     return [*many, Case("tests/test_a.py::test_one"), Case("tests/test_a.py::test_other[1]")]
 
 
-def test_three_turns_run_each_case_of_a_family_once_and_every_other_test_each_time() -> None:
+def test_three_turns_run_each_dear_case_once_and_every_other_test_each_time() -> None:
     names = [case.nodeid for case in _cases()]
     run = Counter(name for third in range(THIRDS) for name in names if name not in _left(_cases(), third))
-    assert run == {name: 1 if "many" in name else THIRDS for name in names}
+    assert run == {name: THIRDS if "other" in name else 1 for name in names}
 
 
-def test_the_soak_runs_all_of_a_family() -> None:
-    assert _left(_cases(), None) == {case.nodeid for case in _cases() if "many" in case.nodeid}
+def test_a_longer_proof_is_no_turn_of_the_others() -> None:
+    longer = [Case(f"tests/test_a.py::test_many[{n}]", "soak") for n in range(10)]
+    assert not any(_left(longer, third) for third in range(THIRDS))
 
 
 def test_the_turn_is_the_same_as_long_as_the_commit_is() -> None:

@@ -15,6 +15,9 @@ def main(words: list[str]) -> int:
     """0, or 1 where something differs."""
     if words[:1] == ["compare"]:
         return int(compare.main(words[1:], standalone_mode=False))
+    if not words or words[0].startswith("-"):
+        print(__doc__)
+        return 2
     from tests.sameness.parts import parts  # imports the checkout, which comparing two folders need not
 
     folder, *wanted = words
