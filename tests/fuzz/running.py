@@ -20,9 +20,13 @@ class Fuzzed(Struct, frozen=True):
     said: str
 
 
+PATIENCE = 1_200
+"""Seconds that reading all modules for it, and the input begun last, may take beside, on a busy machine."""
+
+
 def fuzzed(name: str, seconds: int, folder: Path) -> Fuzzed:
     command = [sys.executable, "-m", "tests.fuzz", name, str(seconds), str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=seconds * 10 + 120, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=seconds + PATIENCE, check=False)
     said = done.stderr.decode("utf-8", "replace")
     inputs = re.search(r"number_of_executed_units: (\d+)", said)
     crashes = tuple(sorted(path for path in folder.iterdir() if path.is_file()))
