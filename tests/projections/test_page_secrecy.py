@@ -51,14 +51,16 @@ def mailed(told: Replay, viewer: str) -> tuple[object, ...]:
 
 
 def dealt(rules: Rules, data: Any, seed: int) -> Iterator[tuple[set[str], list[list[Entry]]]]:
-    """Games up to an order with secret draws, with one outcome of them and with another; who may know it."""
+    """Games up to an order with secret draws, with one outcome of them and with another; who may know it. The
+    same cards in another order are no other outcome."""
     played = Played(rules, seed, data)
     while not played.game.is_over() and played.orders < 60:
         seat, order = played.drawn()
         games = [copy(played.game) for _ in range(2)]
         luck = [Worlds(f"{seed} {played.game.position}", world) for world in (1, 2)]
         made = [one.post(seat, order, chance) for one, chance in zip(games, luck, strict=True)]
-        is_secret = made[0] != made[1] and fallen(made[0]) == fallen(made[1])
+        held = [rules.view(one.state, REFEREE) for one in games]
+        is_secret = held[0] != held[1] and fallen(made[0]) == fallen(made[1])
         if is_secret and not any(one.is_over() for one in games):
             due = {to for entries_ in made for entry in entries_ for one in sealed_in(entry) for to in one.to}
             yield due, [[*played.entries, *entries_] for entries_ in made]
