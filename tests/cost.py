@@ -1,7 +1,7 @@
 """The CPU that tests take, in rounds of `tests.pace`: children counted, what many share counted for itself.
 
 A run ends with its dearest tests. With `--budget` it fails where a test takes more than three times its
-budget, or waits, and does so again when it is run alone; and where a family ought to be run by turns.
+budget, or waits, and does so again when it is run alone; and where all cases of one do that has no turn.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.now_and_soak import BY_TURNS, CASES, FAMILIES, ROOT, family_of, keep, row
+from tests.now_and_soak import CASES, FAMILIES, ROOT, family_of, keep, row
 from tests.pace import pace
 
 BUDGET = 50.0
@@ -178,7 +178,7 @@ class Ledger:
         if self._config.getoption("keep_costs"):
             keep(self._families())
         if self._config.getoption("budget"):
-            self._wrong = [*map(self._so_alone, self._too_much()), *self._untold()]
+            self._wrong = [*map(self._so_alone, [*self._too_much(), *self._untold()])]
         self._wrong = [one for one in self._wrong if one]
         if self._wrong and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -193,7 +193,9 @@ class Ledger:
             env = {**os.environ, ALONE: "yes"}
             if not subprocess.run(words, env=env, cwd=ROOT, capture_output=True, check=False).returncode:
                 return ""
-        return f"{cost.name} {cost.too_much()}"
+        family = family_of(cost.name)
+        turns = "" if family in FAMILIES else f"; by turns with `make costs`, or {row(family, cost.rounds)}"
+        return f"{cost.name} {cost.too_much()}{turns}"
 
     def _families(self) -> dict[str, float]:
         """Rounds of all cases of each family, also of those that were left to another run."""
@@ -202,11 +204,15 @@ class Ledger:
             found[family_of(one.name)].append(one)
         return {name: sum(one.rounds for one in ran) * ran[0].cases / len(ran) for name, ran in found.items()}
 
-    def _untold(self) -> list[str]:
+    def _untold(self) -> list[Cost]:
+        """Families that are dear and have no turn. What is run alone tells of those that it ran whole."""
+        ran = Counter(family_of(one.name) for one in self._costs)
+        cases = {family_of(one.name): one.cases for one in self._costs}
         return [
-            f"{name} is dear and has no turn: add to tests/families.toml, or `make costs`: {row(name, taken)}"
+            Cost(f"tests/{name}", taken, BUDGET, cases=cases[name])
             for name, taken in self._families().items()
-            if taken > TIMES * BY_TURNS and name not in FAMILIES and ALONE not in os.environ
+            if taken > TIMES * BUDGET and name not in FAMILIES
+            if ALONE not in os.environ or ran[name] == cases[name]
         ]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

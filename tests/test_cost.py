@@ -10,7 +10,7 @@ import pytest
 
 from tests import cost
 from tests.cost import BUDGET, PATIENCE, TIMES, Cost, Ledger, Meter
-from tests.now_and_soak import BY_TURNS, family_of
+from tests.now_and_soak import family_of
 
 MOST = TIMES * BUDGET
 NAME = "tests/test_a.py::test_b"
@@ -77,12 +77,23 @@ def test_a_test_that_takes_too_much_alone_as_well_fails_the_run(alone: list[str]
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_a_family_that_is_dear_and_not_by_turns_fails_the_run(alone: list[str], more: int) -> None:
-    """Of which a half has been run."""
-    taken = (TIMES * BY_TURNS / 4) + more
-    cases = [Cost(f"{NAME}_new[{n}]", taken, taken, 0.0, 4) for n in range(2)]
-    assert ended(ledger(*cases)) == (pytest.ExitCode.TESTS_FAILED if more else pytest.ExitCode.OK)
-    assert alone == []
+@pytest.mark.parametrize("name", [f"{NAME}_new_and_slow", f"{NAME}_new"])
+def test_a_family_that_is_dear_and_not_by_turns_fails_the_run(alone: list[str], name: str, more: int) -> None:
+    """Of which a half has been run; alone all of it is."""
+    taken = (MOST / 4) + more
+    cases = [Cost(f"{name}[{n}]", taken, taken, 0.0, 4) for n in range(2)]
+    fails = more and "slow" in name
+    assert ended(ledger(*cases)) == (pytest.ExitCode.TESTS_FAILED if fails else pytest.ExitCode.OK)
+    assert alone == [name] * more
+
+
+@pytest.mark.parametrize(("ran", "fails"), [(3, False), (4, True)])
+def test_alone_a_family_is_dear_once_all_of_it_has_run(
+    alone: list[str], monkeypatch: pytest.MonkeyPatch, ran: int, fails: bool
+) -> None:
+    monkeypatch.setenv(cost.ALONE, "yes")
+    cases = [Cost(f"{NAME}_new[{n}]", BUDGET, BUDGET, 0.0, 4) for n in range(ran)]
+    assert ended(ledger(*cases)) == (pytest.ExitCode.TESTS_FAILED if fails else pytest.ExitCode.OK)
 
 
 def test_families_are_kept_with_what_all_their_cases_take(
