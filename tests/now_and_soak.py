@@ -30,7 +30,6 @@ MEASURED = ROOT / "tests" / "families.toml"
 HEAD = """\
 # Tests of which `make test` runs a third of the cases by turns, `make rest` the others, and what all cases
 # take in rounds of tests/pace.py: those above 10. Written by `make costs`; a new row can be added by hand.
-
 """
 
 FAMILIES: Mapping[str, float] = tomllib.loads(MEASURED.read_text("utf-8"))
@@ -86,8 +85,8 @@ def keep(measured: Mapping[str, float]) -> None:
     """Writes down those that are dear. Those that have not run stay as they are."""
     known = sorted({**FAMILIES, **measured}.items())
     dear = {name: taken for name, taken in known if taken > BY_TURNS}
-    MEASURED.write_text(HEAD + "".join(map(row, dear, dear.values())), "utf-8")
+    MEASURED.write_text("\n".join([HEAD, *map(row, dear, dear.values()), ""]), "utf-8")
 
 
 def row(name: str, taken: float) -> str:
-    return f'"{name}" = {taken:.0f}\n'
+    return f'"{name}" = {taken:.0f}'
