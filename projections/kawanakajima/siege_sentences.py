@@ -47,17 +47,6 @@ def _siege_began(event: s.SiegeBegan, viewer: str) -> str:
     return said.format(side=side(event.besieger), zone=event.zone, strengths=_("; ").join(strengths))
 
 
-def _markers_posted(event: s.MarkersPosted, viewer: str) -> str:
-    if not event.zones:
-        return _("The {side} place no presence marker.").format(side=side(event.side))
-    said = _n(
-        "The {side} place a presence marker: {zones}.",
-        "The {side} place presence markers: {zones}.",
-        len(event.zones),
-    )
-    return said.format(side=side(event.side), zones=listed(event.zones))
-
-
 def _clan_withdrew(event: s.ClanWithdrew, viewer: str) -> str:
     said = _("{clan} withdraws from the siege by zone {zone}: {places}.{paid}{worn}{behind}")
     places = listed([f"{unit[1:]} {there}" for unit, there in event.places.items()]) or _("nobody")
@@ -164,7 +153,15 @@ SIEGE_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
         disabled="disabled.total",
     ),
     s.SiegeBegan: _siege_began,
-    s.MarkersPosted: _markers_posted,
+    s.MarkersPosted: Depending(
+        "zones",
+        {(): sentence_of("The {side} place no presence marker.")},
+        otherwise=sentence_of(
+            "The {side} place a presence marker: {zones}.",
+            "The {side} place presence markers: {zones}.",
+            "zones",
+        ),
+    ),
     # ---- actions
     s.ActionsCounted: sentence_of(
         "The {side} have {n} action in the siege.",

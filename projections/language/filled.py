@@ -3,7 +3,7 @@ read, and there is no function for each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from operator import attrgetter
 from string import Formatter
 from typing import Any
@@ -29,8 +29,10 @@ class Filled:
         self._fields = [(name, attrgetter(path), written) for name, (path, written) in fields.items()]
 
     def __call__(self, event: Any, *_viewer: object) -> str:
-        number = self._number
-        said = message_of_number(self._one, self._many, number(event)) if number else message(self._one)
+        if self._number is None:
+            said = message(self._one)
+        else:
+            said = message_of_number(self._one, self._many, _count(self._number(event)))
         return said.format(**{name: written(field(event)) for name, field, written in self._fields})
 
 
@@ -42,7 +44,8 @@ class SentenceOf:
         self._usual = {name: _parted(field) for name, field in fields.items()}
 
     def __call__(self, one: str, many: str = "", number: str = "", /, **fields: Field) -> Filled:
-        """Where there are `many`, the field `number` says which of both is said, as with `_n`."""
+        """Where there are `many`, the field `number`, or how many it holds, says which of both is said, as
+        with `_n`."""
         names = [name for _text, name, *_form in Formatter().parse(one + many) if name]
         return Filled(one, many, number, {name: self._found(name, fields.get(name, "")) for name in names})
 
@@ -56,6 +59,10 @@ def _parted(field: Field) -> tuple[str, Written | None]:
     if isinstance(field, tuple):
         return field
     return (field, None) if isinstance(field, str) else ("", field)
+
+
+def _count(number: int | Sized) -> int:
+    return number if isinstance(number, int) else len(number)
 
 
 def _as_it_is(value: object) -> object:

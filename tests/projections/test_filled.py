@@ -10,12 +10,15 @@ from typing import Any, get_type_hints
 import pytest
 from msgspec import Struct
 
+from projections.clan_war.asks import _ASKS as CLAN_WAR_ASKS
 from projections.clan_war.sentences import _SENTENCES as CLAN_WAR
+from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA_ASKS
 from projections.kawanakajima.sentences import SENTENCES as KAWANAKAJIMA
 from projections.language.catalogues import Reader, written_for
 from projections.language.filled import Depending, Row, SentenceOf, sentence_of
 from projections.locale.sentences import ROOT
 from projections.rising_sun.sentences import _SENTENCES as RISING_SUN
+from projections.shinobi.asks import _ASKS as SHINOBI_ASKS
 from projections.shinobi.sentences import _SENTENCES as SHINOBI
 from projections.telling.log import _OPEN as LOG
 from projections.telling.people import _SENTENCES as PEOPLE
@@ -67,7 +70,7 @@ def test_what_is_said_depends_on_what_a_field_holds() -> None:
 
 TABLES: tuple[Mapping[type, Callable[..., str]], ...] = (
     *(SHINOBI, KAWANAKAJIMA, TWILIGHT_SHOGUN, RISING_SUN, CLAN_WAR),
-    *(LOG, PEOPLE, RULINGS),
+    *(SHINOBI_ASKS, KAWANAKAJIMA_ASKS, CLAN_WAR_ASKS, LOG, PEOPLE, RULINGS),
 )
 ROWS = [
     pytest.param(kind, row, id=f"{kind.__module__}.{kind.__name__}")
@@ -92,9 +95,9 @@ def test_what_a_row_fills_in_is_a_field_of_its_event(kind: type[Struct], row: Ro
 
 
 def only_fills(made: ast.FunctionDef) -> bool:
-    """Whether a function says one message, with fields of its event as they are."""
+    """Whether a function says one message, with fields of its event or prompt as they are."""
     *before, last = made.body
-    if not isinstance(last, ast.Return) or any("_(" not in ast.unparse(one) for one in before):
+    if not isinstance(last, ast.Return) or not all(isinstance(one, ast.Assign) for one in before):
         return False
     said = last.value
     if isinstance(said, ast.Call) and isinstance(said.func, ast.Attribute) and said.func.attr == "format":
@@ -106,6 +109,7 @@ def only_fills(made: ast.FunctionDef) -> bool:
 
 MODULES = [
     *sorted((ROOT / "projections").glob("*/*sentences.py")),
+    *sorted((ROOT / "projections").glob("*/*asks.py")),
     *(ROOT / "projections/telling" / f"{name}.py" for name in ("log", "people", "rulings")),
 ]
 
@@ -117,8 +121,8 @@ def test_what_only_fills_in_fields_of_its_event_is_a_row() -> None:
         for made in ast.parse(path.read_text("utf-8")).body
         if isinstance(made, ast.FunctionDef)
         and made.args.args
-        and made.args.args[0].arg in ("event", "entry")
+        and made.args.args[0].arg in ("event", "entry", "item")
     ]
     assert len(told) > 80
-    assert len(ROWS) > 230
+    assert len(ROWS) > 270
     assert [made.name for made in told if only_fills(made)] == []
