@@ -22,7 +22,9 @@ it is written, if not as it is (`side=side`); or both."""
 class Filled:
     """A sentence of an event, in the language of the reader when it is said."""
 
-    def __init__(self, one: str, many: str, number: str, fields: Mapping[str, tuple[str, Written]]) -> None:
+    def __init__(
+        self, one: str, many: str, number: str, fields: Mapping[str, tuple[str, Written | None]]
+    ) -> None:
         self._one, self._many = one, many
         self.needs = {path for path, _written in fields.values()} | ({number} if many else set())
         self._number = attrgetter(number) if many else None
@@ -33,7 +35,8 @@ class Filled:
             said = message(self._one)
         else:
             said = message_of_number(self._one, self._many, _count(self._number(event)))
-        return said.format(**{name: written(field(event)) for name, field, written in self._fields})
+        values = {name: written(of(event)) if written else of(event) for name, of, written in self._fields}
+        return said.format(**values)
 
 
 class SentenceOf:
@@ -49,10 +52,10 @@ class SentenceOf:
         names = [name for _text, name, *_form in Formatter().parse(one + many) if name]
         return Filled(one, many, number, {name: self._found(name, fields.get(name, "")) for name in names})
 
-    def _found(self, name: str, field: Field) -> tuple[str, Written]:
+    def _found(self, name: str, field: Field) -> tuple[str, Written | None]:
         path, written = _parted(field)
         usual_path, usual = self._usual.get(name, ("", None))
-        return path or usual_path or name, written or usual or _as_it_is
+        return path or usual_path or name, written or usual
 
 
 def _parted(field: Field) -> tuple[str, Written | None]:
@@ -63,10 +66,6 @@ def _parted(field: Field) -> tuple[str, Written | None]:
 
 def _count(number: int | Sized) -> int:
     return number if isinstance(number, int) else len(number)
-
-
-def _as_it_is(value: object) -> object:
-    return value
 
 
 sentence_of = SentenceOf()

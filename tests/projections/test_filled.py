@@ -86,11 +86,12 @@ def needs(row: Row) -> set[str]:
 
 
 @pytest.mark.parametrize(("kind", "row"), ROWS)
-def test_what_a_row_fills_in_is_a_field_of_its_event(kind: type[Struct], row: Row) -> None:
+def test_what_a_row_fills_in_is_a_field_of_its_event_and_never_sealed(kind: type[Struct], row: Row) -> None:
     held = get_type_hints(kind)
     for path in needs(row):
         first, *rest = path.split(".")
         assert first in kind.__struct_fields__
+        assert "Sealed" not in str(held[first])
         assert all(hasattr(held[first], name) for name in rest)
 
 
