@@ -17,6 +17,7 @@ from projections.kawanakajima.sentences import SENTENCES as KAWANAKAJIMA
 from projections.language.catalogues import Reader, written_for
 from projections.language.filled import Depending, Row, SentenceOf, sentence_of
 from projections.locale.sentences import ROOT
+from projections.rising_sun.asks import _ASKS as RISING_SUN_ASKS
 from projections.rising_sun.sentences import _SENTENCES as RISING_SUN
 from projections.shinobi.asks import _ASKS as SHINOBI_ASKS
 from projections.shinobi.sentences import _SENTENCES as SHINOBI
@@ -70,7 +71,7 @@ def test_what_is_said_depends_on_what_a_field_holds() -> None:
 
 TABLES: tuple[Mapping[type, Callable[..., str]], ...] = (
     *(SHINOBI, KAWANAKAJIMA, TWILIGHT_SHOGUN, RISING_SUN, CLAN_WAR),
-    *(SHINOBI_ASKS, KAWANAKAJIMA_ASKS, CLAN_WAR_ASKS, LOG, PEOPLE, RULINGS),
+    *(SHINOBI_ASKS, KAWANAKAJIMA_ASKS, RISING_SUN_ASKS, CLAN_WAR_ASKS, LOG, PEOPLE, RULINGS),
 )
 ROWS = [
     pytest.param(kind, row, id=f"{kind.__module__}.{kind.__name__}")
