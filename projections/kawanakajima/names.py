@@ -118,7 +118,7 @@ sentence_of = SentenceOf(
     state=state,
     zones=listed,
 )
-"""What sentences of this title call these things, they name so."""
+"""How sentences and prompts of this title name what they fill in."""
 
 
 def seen(value: V | Sealed[V], viewer: str) -> V | None:
