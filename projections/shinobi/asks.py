@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from domain.shinobi.view import View
 from domain.shinobi.words import items as i
-from projections.language.filled import Filled, sentence_of
 from projections.language.messages import _
 from projections.pictures import Names
 
@@ -17,22 +15,17 @@ def asks(view: View, item: Any, names: Names) -> str:
     hand = next((one.hand for one in view.provinces if one.seat == view.viewer), None)
     if isinstance(item, i.Deploy) and "ninja" in (hand or ()):
         return _("place a card or send a ninja, the first of three actions")
-    return _ASKS[type(item)](item)
+    return {
+        i.Deploy: _("place a card, the first of three actions"),
+        i.Home: _("place a card at home or move one, the second of three actions"),
+        i.Attack: _("attack an army in another province, the last of three actions"),
+    }[type(item)]
 
 
 def awaits(item: Any, names: Names) -> str:
     """The same for the others."""
-    return _AWAITS[type(item)](item)
-
-
-_ASKS: Mapping[type, Filled] = {
-    i.Deploy: sentence_of("place a card, the first of three actions"),
-    i.Home: sentence_of("place a card at home or move one, the second of three actions"),
-    i.Attack: sentence_of("attack an army in another province, the last of three actions"),
-}
-
-_AWAITS: Mapping[type, Filled] = {
-    i.Deploy: sentence_of("the first of three actions"),
-    i.Home: sentence_of("the second of three actions"),
-    i.Attack: sentence_of("the last of three actions"),
-}
+    return {
+        i.Deploy: _("the first of three actions"),
+        i.Home: _("the second of three actions"),
+        i.Attack: _("the last of three actions"),
+    }[type(item)]

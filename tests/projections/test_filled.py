@@ -19,7 +19,6 @@ from projections.language.filled import Depending, Row, SentenceOf, sentence_of
 from projections.locale.sentences import ROOT
 from projections.rising_sun.asks import _ASKS as RISING_SUN_ASKS
 from projections.rising_sun.sentences import _SENTENCES as RISING_SUN
-from projections.shinobi.asks import _ASKS as SHINOBI_ASKS
 from projections.shinobi.sentences import _SENTENCES as SHINOBI
 from projections.telling.log import _OPEN as LOG
 from projections.telling.people import _SENTENCES as PEOPLE
@@ -71,7 +70,7 @@ def test_what_is_said_depends_on_what_a_field_holds() -> None:
 
 TABLES: tuple[Mapping[type, Callable[..., str]], ...] = (
     *(SHINOBI, KAWANAKAJIMA, TWILIGHT_SHOGUN, RISING_SUN, CLAN_WAR),
-    *(SHINOBI_ASKS, KAWANAKAJIMA_ASKS, RISING_SUN_ASKS, CLAN_WAR_ASKS, LOG, PEOPLE, RULINGS),
+    *(KAWANAKAJIMA_ASKS, RISING_SUN_ASKS, CLAN_WAR_ASKS, LOG, PEOPLE, RULINGS),
 )
 ROWS = [
     pytest.param(kind, row, id=f"{kind.__module__}.{kind.__name__}")
