@@ -38,9 +38,9 @@ NOT_COLLECTED = re.compile(
     r"|referee/(demo|web/(?!answering|desk_|gate|index|open_lists|pages|posted|ratings_page|previews|referee_page|seat_data|seat_matters|sending|showing|shown|trying)\w+)\.py"
     r"|cli/(?!frame/(standing|faults|stores)|look/(show|step_through|stops)|play/(preview|tried))[\w/]+\.py"
 )
-MARKED = {"_": 1, "_n": 2}
-"""How many messages a call has."""
-CALLED = re.compile(r"\b_n?\(")
+MARKED = {"_": 1, "_n": 2, "sentence_of": 2}
+"""How many messages a call has at most; one that stands alone has no plural."""
+CALLED = re.compile(r"\b(_n?|sentence_of)\(")
 """What stands in every file that marks a message."""
 WIDTH = 0
 """Each text on a line of its own: a changed word changes one line."""
@@ -102,7 +102,7 @@ def _calls(node: ast.AST, *, said: bool) -> Iterator[str | tuple[str, ...]]:
         number = MARKED.get(getattr(child.func, "id", ""), 0) if isinstance(child, ast.Call) else 0
         if number and said and isinstance(child, ast.Call):
             texts = [str(ast.literal_eval(given)) for given in child.args[:number]]
-            yield texts[0] if number == 1 else tuple(texts)
+            yield texts[0] if len(texts) == 1 else tuple(texts)
         yield from _calls(child, said=said)
 
 
