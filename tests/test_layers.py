@@ -255,6 +255,19 @@ def test_the_domain_imports_the_standard_library_msgspec_and_itself() -> None:
     ] == []
 
 
+READ_BESIDE = {"domain.kit.typed_words", "domain.installed"}
+"""What people type is loaded with the package, as code is; and packages of others are."""
+
+
+def test_the_domain_loads_nothing_but_what_people_type() -> None:
+    assert {
+        module
+        for module, path in modules("domain").items()
+        for name in imports(path)
+        if within(name, "pkgutil", "importlib", "zipimport")
+    } == READ_BESIDE
+
+
 def test_the_domain_calls_no_clock_file_or_input() -> None:
     barred = {"open", "input", "print", "exec", "eval", "__import__"}
     words = re.compile(rf"\b({'|'.join(barred)})\(")
