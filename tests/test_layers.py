@@ -28,6 +28,9 @@ MAY_IMPORT = {
 DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 
+TRANSLATED = ("referee.bundle.check",)
+"""And the catalogues alone, for what a page says that no mail or board has."""
+
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
     "referee.record.read_only",
@@ -184,6 +187,7 @@ def test_imports_point_one_way(package: str) -> None:
         for name in ours(path)
         if name.partition(".")[0] not in MAY_IMPORT[package]
         and not (within(module, *DRAWS_BOARDS) and within(name, "projections"))
+        and not (within(module, *TRANSLATED) and within(name, "projections.language.catalogues"))
     ] == []
 
 
