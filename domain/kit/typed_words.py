@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from domain.kit.data_files import line_of, text_of, toml_of
 from domain.kit.errors import BadTable, either
@@ -27,7 +27,7 @@ Spellings = tuple[str, ...]
 Orders = Iterable[type[Struct]]
 
 
-class _Tables(Struct, forbid_unknown_fields=True):
+class _Tables(Struct):
     """The tables as they stand in a file; what an entry of them is, `_File` says with its line."""
 
     words: dict[str, Any] = {}
@@ -40,6 +40,18 @@ class _Tables(Struct, forbid_unknown_fields=True):
 class _File(NamedTuple):
     name: str
     text: str
+
+    def tables(self) -> _Tables:
+        """Raises `BadTable`."""
+        there = toml_of(self.name, self.text, dict[str, Any])
+        tables = _Tables.__struct_fields__
+        for table in there:
+            if table not in tables:
+                raise BadTable(self.name, line_of(self.text, table), either(tables), f'"{table}"')
+        try:
+            return convert(there, _Tables)
+        except ValidationError:
+            return toml_of(self.name, self.text, _Tables)  # which says the line
 
     def bad(self, table: str, word: str, wanted: str, got: object) -> BadTable:
         key = rf"{re.escape(_key(word))}(?:\.\w+)?"  # or "word.fr = …"
@@ -129,7 +141,7 @@ def typed_beside(module: str, *orders: type[Struct]) -> Typed:
 def read_typed(name: str, raw: bytes, *orders: type[Struct]) -> Typed:
     """What is typed for these orders, out of a file. Raises `BadTable`."""
     file = _File(name, text_of({name: raw}, name))
-    there = toml_of(name, file.text, _Tables)
+    there = file.tables()
     forms = file.forms(there.forms, orders)
     if orders:
         literal = [*_literal(_written(orders)), *_literal(form for some in forms.values() for form in some)]

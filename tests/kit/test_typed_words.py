@@ -88,7 +88,8 @@ ONE_COMMA = "with one comma between them"
         ('{ fr = "le" }', '"le"', 6, 'languages, such as { fr = "…" }, got "le" for the'),
         ("take.en", "teke.en", 16, 'take, got "teke"'),
         ('["take the {clan}"]', '"take it"', 16, 'forms, such as ["take {card}"], got "take it" for take'),
-        ("[words]", "[worlds]", 1, "a complete record, got Object contains unknown field"),
+        ("[words]", "[worlds]", 4, 'words, optional, names, clause_words or forms, got "worlds"'),
+        ('["force"]', "3", 2, "array, got int"),
         ('"le" }', '"le }', 6, "TOML, got"),
     ],
 )
