@@ -60,7 +60,7 @@ def test_whatever_is_typed_for_a_name_is_typed_for_one_that_the_title_has(rules:
     for kind, found in ((kind, found) for words in some for kind, found in words.vocabulary.kinds.items()):
         known.setdefault(kind, set()).update(found.canonical)
     for kind in {*typed.names} - OF_OTHER_KINDS:
-        assert {*typed.names[kind]} <= known[kind], kind
+        assert {*typed.names[kind]} <= known.get(kind, set()), kind
 
 
 def test_an_abbreviation_fits_one_name_of_all_that_the_title_has(rules: Rules, data: Any) -> None:
