@@ -87,11 +87,14 @@ class Clauses(Struct, frozen=True):
 
     def notation(self, orders: Notation) -> Notation:
         """The words of the clauses, for those of the orders."""
-        said = self.typed() if self.typed else KIT
-        names = Vocabulary({kind: _spelled(said, kind, some) for kind, some in self.names.items()})
-        names.kinds.update(orders.vocabulary.kinds)
-        own = said.in_clauses(self.kinds) if self.typed else self.words
-        return Notation((*TURNS, *self.kinds), names, words={**KIT.in_clauses(TURNS), **own})
+        names, words = self.names, self.words
+        if self.typed:
+            said = self.typed()
+            names = {kind: _spelled(said, kind, some) for kind, some in names.items()}
+            words = said.in_clauses(self.kinds)
+        known = Vocabulary(dict(names))
+        known.kinds.update(orders.vocabulary.kinds)
+        return Notation((*TURNS, *self.kinds), known, words={**KIT.in_clauses(TURNS), **words})
 
 
 def _spelled(said: Typed, kind: str, names: tuple[Name, ...]) -> tuple[Name, ...]:
