@@ -25,8 +25,8 @@ SAID = re.compile(
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/data/(reading\w*|rows|headings|checks|tables|premises)\.py"
-    r"|domain/\w+/(words/(corrections|fixed_words|typed)|corrections(/\w+)?|board/(conserved|corrected))\.py"
-    r"|domain/kit/(data_files|hexes|rules|facts|book|corrections|assembled)\.py"
+    r"|domain/\w+/(words/(corrections|fixed_words)|corrections(/\w+)?|board/(conserved|corrected))\.py"
+    r"|domain/kit/(data_files|hexes|rules|facts|book|corrections|assembled|typed_words)\.py"
     r"|domain/game/(suggestions|checking/(readjudicate|proof))\.py|domain/installed\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""

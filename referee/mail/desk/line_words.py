@@ -22,12 +22,13 @@ from domain.game.suggestions import classes, spelled
 from domain.kit.conditions import is_condition
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
-from domain.kit.vocabulary import Name, Named, Vocabulary, nearest
+from domain.kit.typed_words import typed_beside
+from domain.kit.vocabulary import Name, Named, Vocabulary, names_of, nearest
 from domain.titles import TITLES, names
 from projections.language.messages import _
 from projections.reference.pages import VERBS
 from referee.games.datasets import error_words, errors
-from referee.mail.reading.passages import NOTE
+from referee.mail.reading.passages import AS, NOTE
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""
@@ -388,20 +389,8 @@ ALIKE = 0.7
 LONGEST_NAME, ODDS, LONGEST_CLASS = 6, 10, 60
 """Words of a name that is asked for, so many more of a question for chances, signs of a class of error."""
 
-_WORDS = {
-    "release": ("ready",),
-    "log": ("history",),
-    "held": ("conditions", "условия"),
-    "show": ("board",),
-    "agree": ("accepte", "согласен", "согласна"),
-    "concede": ("concède", "сдаю"),
-    "undo": ("annuler", "отменить"),
-    "advise": ("advice", "conseil", "совет"),
-    "ratings": ("classement", "рейтинг"),
-    "rolled": ("threw", "lancé", "выпало"),
-    "confirm": ("confirme", "подтверждаю"),
-    "deny": ("conteste", "оспариваю"),
-}
+_SAID = typed_beside(__name__, *ALL)
+_WORDS = _SAID.words
 MAY_END = ("agree", *_WORDS["agree"], "concede", *_WORDS["concede"], "resign", "abandon")
 """Words that are in every line by which a game or a seat may end."""
 
@@ -418,7 +407,7 @@ _FIRST = (
 )
 _DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?(:?)(.*)", re.DOTALL)
 _APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?(:?)(.*)", re.DOTALL)
-_CLASS = re.compile(r" *(?:as|comme|как) +([^ :\n][^:\n]*)(:|\n|$)(.*)", re.IGNORECASE | re.DOTALL)
+_CLASS = re.compile(rf" *(?:{AS}) +([^ :\n][^:\n]*)(:|\n|$)(.*)", re.IGNORECASE | re.DOTALL)
 _TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
 _RESIGN = re.compile(r"resign seat(?: ?[:,]| |$)(.*)", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
@@ -560,17 +549,13 @@ def _other_names(title: str) -> tuple[str, ...]:
 @cache
 def _notation(seats: tuple[str, ...]) -> Notation:
     kinds = {
-        "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
+        "reader": (*map(Name, seats), *names_of(_SAID.kind("reader", (EVERYBODY, REFEREE)))),
         "seat": tuple(map(Name, seats)),
         "title": tuple(Name(one, _other_names(one)) for one in names()),
-        "switch": (Name("on", ("yes",)), Name("off", ("no",))),
-        "matter": (
-            *map(Name, ("pause", "resume", "show")),
-            Name("abandon", ("abandonment",)),
-            Name("draw", ("a draw", "nulle", "ничью", "на ничью")),
-        ),
+        "switch": names_of(_SAID.kind("switch", ("on", "off"))),
+        "matter": names_of(_SAID.kind("matter", ("pause", "resume", "show", ABANDON, DRAW))),
     }
-    return Notation(ALL, Vocabulary(kinds), _WORDS, frozenset({"to", "since"}))
+    return Notation(ALL, Vocabulary(kinds), _WORDS, _SAID.optional)
 
 
 def _is_date(text: str) -> bool:

@@ -10,13 +10,14 @@ eight languages.
 - says_yes, says_no   a line that says it, and nothing more
 - REACTION     "Cara reacted to your message"
 
-The lists are closed: what is not in them is something else, and is asked about.
+The lists, courtesies.toml, are closed: what is not in them is something else, and is asked about.
 """
 
 import re
 from collections.abc import Iterable
 from itertools import dropwhile, pairwise, takewhile
 
+from domain.kit.typed_words import typed_beside
 from referee.mail.reading.quoting import plain
 
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
@@ -27,103 +28,17 @@ _LONGEST_NAME = 2
 """Words of a phrase, names in a line, signs of a line and words of a name: longer is a text."""
 
 
-def _phrases(*lists: str) -> frozenset[str]:
-    return frozenset(" ".join(one.split()).casefold() for some in lists for one in some.split("|"))
+_SAID = typed_beside(__name__)
 
 
-_HELLO = _phrases(
-    "hello|hi|hey|hiya|dear|good morning|good afternoon|good evening|good day|greetings|ahoy|howdy",
-    "bonjour|bonsoir|salut|coucou|cher|chère|chers|madame|monsieur",
-    "здравствуйте|здравствуй|привет|приветствую|добрый день|добрый вечер|доброе утро|доброго дня",
-    "доброго времени суток|уважаемый|уважаемая|уважаемые|доброго утра",
-    "hallo|guten tag|guten morgen|guten abend|moin|servus|grüß gott|grüezi|liebe|lieber|sehr geehrte",
-    "sehr geehrter|hola|buenos días|buenas|buenas tardes|buenas noches|estimado|estimada|estimados|querido",
-    "ciao|buongiorno|buonasera|salve|gentile|caro|cara|cari",
-    "cześć|dzień dobry|dobry wieczór|witam|witaj|witajcie|hej|szanowny|szanowna|szanowni",
-    "こんにちは|こんばんは|おはよう|おはようございます|お世話になっております|お疲れ様です|どうも",
-)
-_WHOM = _phrases(
-    "bugyo|referee|master|gm|sir|madam|all|everybody|everyone|there|again|folks|team|friends|to all|mr|mrs",
-    "à tous|tout le monde|arbitre|всем|все|судья|alle|allerseits|zusammen|schiedsrichter|herr|frau|a todos",
-    "árbitro|a tutti|tutti|arbitro|wszystkim|państwo|państwu|sędzio|皆さん|奉行|奉行様|奉行さん",
-)
-_INTRODUCES = _phrases(
-    "here are|here is|here's|here come|these are|this is|below are|below is|please find|find below|so|ok",
-    "here you go|here goes|here it is|here they are|here we go|see below|my orders|my order|my move",
-    "my moves|my turn|my next move|my action|my actions|the orders|orders|order|for this turn|below|my reply",
-    "voici|voilà|mes ordres|mon ordre|mon coup|mes coups|mon tour|les ordres|ordres|pour ce tour",
-    "вот|мой ход|мои ходы|мой приказ|мои приказы|приказы|приказ|ход|ходы|hier|hier sind|hier ist|hier kommen",
-    "meine befehle|mein befehl|mein zug|meine züge|befehle|aquí|aquí están|aquí va|aquí van|mis órdenes",
-    "mi orden|mi jugada|mis jugadas|órdenes|ecco|i miei ordini|il mio ordine|la mia mossa|le mie mosse",
-    "oto|moje rozkazy|mój rozkaz|mój ruch|moje ruchy|rozkazy|命令です|命令|指示|よろしくお願いします",
-    "よろしくお願いいたします|命令は以下の通りです|以下の通りです|on my way|from my phone",
-)
-_THANKS = _phrases(
-    "thanks|thank you|thx|ty|cheers|please|pls|thanks a lot|many thanks|thank you very much|much appreciated",
-    "merci|merci beaucoup|merci bien|s'il vous plaît|s'il te plaît",
-    "svp|stp|спасибо|большое спасибо|пожалуйста",
-    "благодарю|заранее спасибо|danke|danke schön|dankeschön|vielen dank|bitte|besten dank|gracias",
-    "muchas gracias|por favor|grazie|grazie mille|per favore|per piacere|prego|dzięki|dziękuję|proszę",
-    "dziękuję bardzo|bardzo dziękuję|ありがとう|ありがとうございます|お願いします|どうぞ|in advance",
-)
-_FAREWELL = _phrases(
-    "best|best regards|regards|kind regards|warm regards|best wishes|sincerely|yours|yours sincerely|bye",
-    "all the best|take care|see you|see you soon",
-    "good luck|have fun|good game|have a nice day|have a good day",
-    "have a good one|have a great day|later|talk soon|cordialement|bien cordialement|amicalement|bien à vous",
-    "bien à toi|à bientôt|à plus|à plus tard",
-    "bonne journée|bonne soirée|bonne chance|bonne partie|salutations",
-    "meilleures salutations|bises|с уважением",
-    "с наилучшими пожеланиями|всего доброго|всего хорошего|до встречи",
-    "до свидания|удачи|пока|хорошего дня|mit freundlichen grüßen|freundliche grüße|viele grüße|liebe grüße",
-    "beste grüße|grüße|gruß|schöne grüße|lg|mfg|vg|tschüss|bis bald|viel glück|schönen tag|saludos",
-    "un saludo|saludos cordiales|atentamente|un abrazo|hasta luego|hasta pronto|suerte|buena suerte|buen día",
-    "saluti|cordiali saluti|distinti saluti|un saluto|a presto|buona giornata|buona serata|buona fortuna",
-    "pozdrawiam|z poważaniem|pozdrowienia|serdecznie pozdrawiam|do widzenia|na razie|miłego dnia|powodzenia",
-    "敬具|よろしく|では|それでは|失礼します|また|and|et|и|und|y|e|i",
-)
-_YES = _phrases("yes|y|yep|yeah|oui|да|ja|sí|si|sì|tak|はい")
-_NO = _phrases("no|n|nope|non|нет|nein|nie|いいえ")
-_AFFIRMS = _phrases(
-    "yes|i confirm|confirmed|confirm|i mean it|i do",
-    "i did|it was me|that was me|it is mine|that is right|right",
-    "correct|that's right|that's correct|that is correct|sure|of course|absolutely|exactly|go ahead|do it",
-    "play it|ok|okay|indeed|certainly|i wrote it",
-    "i wrote that|oui|je confirme|confirmé|c'est moi|c'est bien moi",
-    "bien sûr|tout à fait|c'est bien ça|d'accord|exactement|да|подтверждаю|конечно|верно|это я|всё верно",
-    "именно|хорошо|точно|ja|ich bestätige|bestätigt|bestätige|genau|natürlich|richtig|das war ich|stimmt|sí",
-    "si|confirmo|confirmado|claro|claro que sí|por supuesto|correcto|fui yo|exacto|sì|confermo|confermato",
-    "certo|certamente|esatto|sono io|tak|potwierdzam|oczywiście|zgadza się|dokładnie|to ja|はい|そうです",
-    "確認しました|間違いありません|その通りです",
-)
-_BACK = _phrases(
-    "ignore|ignored|disregard|cancel|cancelled|canceled|forget|instead|wait|undo|retract|withdraw|mistake",
-    "mistaken|oops|wrong|not|no|don't|dont|didn't",
-    "isn't|wasn't|won't|never|never mind|nevermind|get my|got my",
-    "receive|received|arrive|arrived|took back|take back|taken back|changed my mind|scrap|delete|void|revoke",
-    "invalid|outdated|obsolete|superseded|postpone|hold|stop|before|unless|if|maybe|perhaps|rather|only if",
-    "ignore|ignorez|ignorer|annule|annulez|annuler|oublie|oubliez|oublier|pas|ne|erreur|attends|attendez",
-    "plutôt|reçu|jamais|non|игнорируйте|игнорируй|проигнорируйте|отмените|отмени|отменить|отмена|отменяю",
-    "забудьте|забудь|не|нет|подождите|подожди|ошибка|ошибся|ошиблась|вместо|получили|ignoriere|ignorieren",
-    "ignoriert|vergiss|vergessen|storniere|stornieren|abbrechen|nicht|kein|keine|keinen|warte|warten|falsch",
-    "fehler|stattdessen|bekommen|erhalten|zurück|nein|ignora|ignorad|ignoren|cancela|cancelen|cancelar",
-    "olvida|olviden|olvidad|espera|esperen|error|recibido|recibiste|recibió|vez|ignori|ignorare|annulla",
-    "annullare|annullate|dimentica|dimenticate|aspetta|aspettate|errore|invece|ricevuto|zignoruj",
-    "zignorujcie|anuluj|anulujcie|zapomnij|nie|czekaj|poczekaj|błąd|pomyłka|zamiast|dotarł|dotarło",
-)
-_BACK_SIGNS = (
-    "無視",
-    "取り消",
-    "取消",
-    "キャンセル",
-    "間違",
-    "待って",
-    "忘れて",
-    "届き",
-    "届い",
-    "ない",
-    "ません",
-)
+def _phrases(kind: str) -> frozenset[str]:
+    return frozenset(map(str.casefold, _SAID.also("courtesy", kind)))
+
+
+_HELLO, _WHOM, _INTRODUCES = _phrases("hello"), _phrases("whom"), _phrases("introduces")
+_THANKS, _FAREWELL = _phrases("thanks"), _phrases("farewell")
+_YES, _NO, _AFFIRMS = _phrases("yes"), _phrases("no"), _phrases("affirms")
+_BACK, _BACK_SIGNS = _phrases("back"), _phrases("back_signs")
 REACTION = re.compile(
     r".{1,80}(?: reacted (?:to your message|via \w+)| a réagi à votre message"
     r"| hat auf (?:ihre|deine) nachricht"

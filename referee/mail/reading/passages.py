@@ -20,13 +20,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
+from domain.kit.typed_words import KIT
+
 PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
 NOTE = re.compile(r"note(?: (?:to|for) my successor)? ?:", re.IGNORECASE)
 PREVIEW = re.compile(r"preview\b", re.IGNORECASE)
 END_PRESS = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
+AS = "|".join(map(re.escape, KIT.also("small", "as")))
 NO_TEXT = re.compile(
     r"(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?"
-    r"(?:[ :]*| (?:as|comme|как) [^:]{1,60}:[ ]*)",
+    rf"(?:[ :]*| (?:{AS}) [^:]{{1,60}}:[ ]*)",
     re.IGNORECASE,
 )
 
