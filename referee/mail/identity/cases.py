@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.game.state.game_state import GameState
 from domain.kit.framing import framed, keyed
-from referee.mail.identity.answer_limits import WORD, AnswerLimits, pile_of
+from referee.mail.identity.answer_limits import DAY, WORD, AnswerLimits, pile_of
 from referee.mail.identity.authority import Evidence, proven_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
@@ -30,7 +30,6 @@ TOO_OFTEN = "asked too often"
 OPEN = (HELD, UNWRITTEN, ASKED)
 """What is not settled yet."""
 
-DAY = 86_400_000
 PATIENCE = 14 * DAY
 """How long a question waits that belongs to no turn."""
 

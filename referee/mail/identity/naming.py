@@ -20,6 +20,7 @@ from referee.games import names, people
 from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
 from referee.mail.identity import cases
+from referee.mail.identity.answer_limits import DAY
 from referee.mail.identity.cases import QUESTION, hidden, is_open_in, mark_of
 from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
@@ -242,10 +243,10 @@ def _check_limits(
             f"{OF_A_SEAT} people are asked for {asking.seat} already.",
             "Wait until one has answered.",
         )
-    if sum(now - case.at < cases.DAY for case in before) >= OF_A_GAME:
+    if sum(now - case.at < DAY for case in before) >= OF_A_GAME:
         raise IllegalMove("people", f"{OF_A_GAME} people were asked in this game today.", "Write tomorrow.")
     silent = [case for case in before if case.address == address and case.kind != cases.AGREED]
-    of_day = CaseTable(record).sent_to(address, QUESTION, now - cases.DAY)
+    of_day = CaseTable(record).sent_to(address, QUESTION, now - DAY)
     if max(of_day, sum(now - case.at < cases.PATIENCE for case in silent)) >= TO_AN_ADDRESS:
         raise IllegalMove("people", f"{asking.person} was asked often enough.", "Name somebody else.")
 
