@@ -37,6 +37,7 @@ from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.identity.authority import Server
 from referee.mail.identity.cases import REFUSED, About, Cases
+from referee.mail.identity.gate import Verdict
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
@@ -108,7 +109,7 @@ class Desk:
         self._post.dress, self._post.plays = dress, partial(deadlines.play_asked, referee)
         if notices:
             self._post.notices = Notices(referee.record, clock, address, pages, notices)
-        server = Server(tuple(authserv_ids), strips_results)
+        self._server = server = Server(tuple(authserv_ids), strips_results)
         self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
@@ -156,9 +157,7 @@ class Desk:
         while True:
             try:
                 with self._record.together():
-                    handled = self.budget.spend(
-                        lambda: next(filter(None, (take(mail) for take in self._ways)))
-                    )
+                    handled = self.budget.spend(partial(self._judged, mail))
                     self._keeper.make_room()
                     if not is_new:
                         self._deaths.end(mail.digest)
@@ -167,6 +166,13 @@ class Desk:
                 think(self._record, unthought)
             except Spent:
                 return None
+
+    def _judged(self, mail: ReadMail) -> Handled:
+        """By the first who takes it."""
+        is_heard = bool(mail.confirms) and not (mail.robot or mail.problem)
+        case = self._cases.held(mail.confirms) if is_heard and mail.sender else None
+        verdict = Verdict(self._record, mail, self._clock(), self._server.calls_forged(mail), case)
+        return next(filter(None, (take(mail, verdict) for take in self._ways)))
 
     def _given_up(self, mail: ReadMail, is_new: bool) -> Handled:
         """A mail that was too costly is answered as one that cannot be read; if that costs as much again, not

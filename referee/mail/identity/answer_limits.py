@@ -161,6 +161,12 @@ class AnswerLimits:
         proven = _counted(proven, address)
         self._table.add(self._clock(), proven, what, mailbox_of(address), about, given=given)
 
+    def takes(self, proven: str, what: str, address: str, about: tuple[str, str, str] = ("", "", "")) -> bool:
+        """Whether one more may go; either way it is counted."""
+        may = self.may(proven, what, address, about)
+        self.count(proven, what, address, about, given=may)
+        return may
+
     def is_full(self) -> bool:
         """Whether strangers have had all that the desk sends on their word in an hour."""
         return self._table.all(_CAUSED_BY_STRANGERS, self._last(HOUR), given=True) >= HUNDRED

@@ -91,6 +91,18 @@ def put_aside() -> str:
     return _("The mail is put aside. Nothing of it was played, and nothing of it will be.")
 
 
+def once_more() -> str:
+    return _("You have answered that already.")
+
+
+def too_late() -> str:
+    return _("It is too late for that: nothing was done, and nothing more is sent to you.")
+
+
+def nothing_follows() -> str:
+    return _("Nothing follows, and nothing more is sent to you.")
+
+
 def confirmed(held: ReadMail) -> str:
     """What became of the mail that waited for a word."""
     return _("It confirms the mail {id}.").format(id=held.message_id or held.digest)

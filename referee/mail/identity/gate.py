@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -11,11 +12,11 @@ from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state.game_state import GameState
 from referee.games.addresses import Actor, acting, address_of
-from referee.mail.reading.reading import Block
-from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of
+from referee.mail.reading.reading import Block, ReadMail
+from referee.mail.seat_view.tokens import Bearer, bearers, same, server_key, token_of
 from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK
 from referee.record.envelope import Envelope
-from referee.record.mail_cases import persons_at
+from referee.record.mail_cases import Case, persons_at
 from referee.record.record import Record, UnknownGame
 
 ADMITTED = "admitted"
@@ -75,6 +76,24 @@ class Admission(Struct, frozen=True):
     def holds_token(self) -> bool:
         """Whether a token came with it that is, or was, some seat's."""
         return bool(self.owner) or self.kind == ADMITTED or (self.kind == STALE and self.has_token)
+
+
+class Verdict(Struct, frozen=True, dict=True):
+    """What a mail is judged to be, once for all who may take it: whether the receiving server calls it
+    forged, and the question whose mark it has."""
+
+    record: Record
+    mail: ReadMail
+    now: int
+    is_forged: bool
+    case: Case | None
+
+    @cached_property
+    def admitted(self) -> tuple[Claims, Admission]:
+        """What its sender's address may act for, and what the mail may do."""
+        claims, sender = claims_of(self.record, self.mail.sender, self.now), self.mail.sender
+        key = server_key(self.record)
+        return claims, admit(self.record, key, self.mail.block, claims, sender, self.now)
 
 
 def claims_of(record: Record, address: str, now: int) -> Claims:

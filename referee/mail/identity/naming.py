@@ -1,12 +1,5 @@
 """People who are named by somebody else: each is asked first, and nothing is recorded before he has said yes.
 
-name_delegate, name_standby, name_holder   somebody is named: asked, unless he has agreed before
-end_delegation he is so no more, or asked no more
-ask_address    a person names another address of his own: that is asked
-unwritten      the questions whose mail is to be written
-is_open        whether one can still be answered
-agreed         the yes has come: what was asked for is recorded, judged as the game stands now
-
 A question is a row of `mail_cases` that belongs to no turn. Its mail is one of
 `letters_to_named`.
 """
@@ -26,7 +19,9 @@ from domain.kit.likeness import is_alike
 from referee.games import names, people
 from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
-from referee.mail.identity.cases import hidden, mark_of
+from referee.mail.identity import cases
+from referee.mail.identity.answer_limits import DAY
+from referee.mail.identity.cases import QUESTION, hidden, is_open_in, mark_of
 from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.mail_cases import Case, CaseTable
@@ -35,19 +30,8 @@ from referee.record.record import Record
 DELEGATE, STANDBY, HOLDER, ADDRESS = "delegate", "standby", "holder", "address"
 """What somebody is asked to be; or whether an address is his."""
 
-QUESTION = "question"
-"""What stands in the place of a turn."""
-
-UNWRITTEN, ASKED, AGREED, DECLINED, LAPSED = "asking", "asked", "agreed", "declined", "lapsed"
-"""What became of a question. Its mail is written with the next news of the game."""
-
-DAY = 86_400_000
-
 TO_ASK = "asking/"
 """Before the name of a game: the setting that says whether a question of it is still to be written."""
-
-PATIENCE = 14 * DAY
-"""How long a question waits. Whoever has declined one is asked no other in the same game as long."""
 
 OF_A_SEAT, OF_A_GAME, TO_AN_ADDRESS = 3, 10, 3
 """Questions that are open for a seat; of a game within a day; to an address within a day, of whatever games,
@@ -112,12 +96,12 @@ def end_delegation(
     asked = [
         case
         for case in questions_of(record, game)
-        if (case.seat, _what(case)) == (seat, DELEGATE) and is_open(record, case, record.now(kept))
+        if (case.seat, _what(case)) == (seat, DELEGATE) and is_open_in(kept.game, case, record.now(kept))
     ]
     meant = [case for case in asked if is_alike(asking_of(case).person, name)]
     with record.together():
         for case in meant:
-            CaseTable(record).settle(case.id, LAPSED)
+            CaseTable(record).settle(case.id, cases.LAPSED)
         acts = any((one.seat, one.to) == (seat, name) for one in kept.game.register.delegations)
         return None if meant and not acts else people.end_delegation(referee, game, seat, name, act, reason)
 
@@ -206,11 +190,11 @@ def _ask(referee: Referee, game: GameState, asking: Asking, address: str) -> Non
         _check_limits(record, game, asking, address, before, now)
         table = CaseTable(record)
         for case in _same(before, asking, address):
-            table.settle(case.id, LAPSED)
+            table.settle(case.id, cases.LAPSED)
         why = f"{asking.what}: {asking.person}"
         digest = asking.doer().reference.partition(":")[0]
         where = (game.id, asking.seat, QUESTION)
-        case = Case(0, now, digest, UNWRITTEN, why, address, *where, msgspec.json.encode(asking))
+        case = Case(0, now, digest, cases.UNWRITTEN, why, address, *where, msgspec.json.encode(asking))
         table.add(case, answered=False, mark=hidden(mark_for(record, case)))
         record.set(TO_ASK + game.id, b"1")
 
@@ -236,7 +220,7 @@ def _check_name(
     at = known(record, game)
     may_add = people.is_of_the_referee(asking.doer())
     if not may_add:
-        others = (case for case in before if _what(case) != ADDRESS and is_open(record, case, now))
+        others = (case for case in before if _what(case) != ADDRESS and is_open_in(game, case, now))
         at = {**{asking_of(case).person: case.address for case in others}, **at}
     names.check(game, asking.person, address, at, may_add=may_add)
 
@@ -244,12 +228,13 @@ def _check_name(
 def _check_limits(
     record: Record, game: GameState, asking: Asking, address: str, before: list[Case], now: int
 ) -> None:
-    opened = [case for case in before if is_open(record, case, now)]
+    opened = [case for case in before if is_open_in(game, case, now)]
     alike = _same(opened, asking, address)
     if any(_terms(asking_of(case)) == _terms(asking) for case in alike):
         raise StaleOrder(f"{asking.person} is asked already, and has not answered yet.")
-    declined = [case for case in before if case.kind == DECLINED and case.address == address]
-    if any(now - case.at < PATIENCE for case in declined):
+    # whoever has declined one is asked no other in the same game for as long as one waits
+    declined = [case for case in before if case.kind == cases.DECLINED and case.address == address]
+    if any(now - case.at < cases.PATIENCE for case in declined):
         raise IllegalMove("people", f"{asking.person} has said no already.", "Name somebody else.")
     of_seat = [case for case in opened if asking.seat and case.seat == asking.seat and case not in alike]
     if len(of_seat) >= OF_A_SEAT:
@@ -260,19 +245,19 @@ def _check_limits(
         )
     if sum(now - case.at < DAY for case in before) >= OF_A_GAME:
         raise IllegalMove("people", f"{OF_A_GAME} people were asked in this game today.", "Write tomorrow.")
-    silent = [case for case in before if case.address == address and case.kind != AGREED]
+    silent = [case for case in before if case.address == address and case.kind != cases.AGREED]
     of_day = CaseTable(record).sent_to(address, QUESTION, now - DAY)
-    if max(of_day, sum(now - case.at < PATIENCE for case in silent)) >= TO_AN_ADDRESS:
+    if max(of_day, sum(now - case.at < cases.PATIENCE for case in silent)) >= TO_AN_ADDRESS:
         raise IllegalMove("people", f"{asking.person} was asked often enough.", "Name somebody else.")
 
 
-def _same(cases: list[Case], asking: Asking, address: str) -> list[Case]:
+def _same(found: list[Case], asking: Asking, address: str) -> list[Case]:
     """The questions that are not answered and that another one takes the place of: of the same seat, to the
     same person, about the same; for an address, about whatever address."""
     return [
         case
-        for case in cases
-        if case.kind in (UNWRITTEN, ASKED)
+        for case in found
+        if case.kind in (cases.UNWRITTEN, cases.ASKED)
         and (case.seat, _what(case), asking_of(case).person) == (asking.seat, asking.what, asking.person)
         and (case.address == address or asking.what == ADDRESS)
     ]
@@ -293,11 +278,10 @@ def questions_of(record: Record, game: str) -> list[Case]:
 def unwritten(record: Record, game: str, now: int) -> list[Case]:
     """Those whose mail is not written yet; they are as good as written now. There are some only where the
     setting `TO_ASK` of the game says so."""
-    found = [
-        case for case in questions_of(record, game) if case.kind == UNWRITTEN and is_open(record, case, now)
-    ]
+    waiting = [case for case in questions_of(record, game) if case.kind == cases.UNWRITTEN]
+    found = [case for case in waiting if is_open_in(record.load(game).game, case, now)]
     for case in found:
-        CaseTable(record).settle(case.id, ASKED)
+        CaseTable(record).settle(case.id, cases.ASKED)
     record.set(TO_ASK + game, b"")
     return found
 
@@ -311,23 +295,6 @@ def mark_for(record: Record, case: Case) -> str:
     asking = asking_of(case)
     about = " ".join((QUESTION, str(case.at), case.address, asking.what, asking.person, *asking.act))
     return mark_of(server_key(record), case.game, case.seat, about)
-
-
-def is_open(record: Record, case: Case, now: int) -> bool:
-    """Whether a question can be answered: not for ever, not once the time that it is about is over, and not
-    when somebody else sits at the seat."""
-    if case.kind not in (UNWRITTEN, ASKED) or now - case.at >= PATIENCE:
-        return False
-    return is_open_in(record.load(case.game).game, case, now)
-
-
-def is_open_in(game: GameState, case: Case, now: int) -> bool:
-    """The same for whoever has its game."""
-    if case.kind not in (UNWRITTEN, ASKED) or now - case.at >= PATIENCE:
-        return False
-    asking = asking_of(case)
-    sits = game.register.holders.get(asking.seat, "") == asking.holder
-    return sits and not game.is_over() and (not asking.until or now <= asking.until)
 
 
 def agreed(referee: Referee, case: Case) -> Taken:

@@ -2,7 +2,7 @@
 configured with, and nothing is recorded before he has said yes.
 
 A question is a row of `mail_cases` that belongs to no turn. Its mark is hidden in another way than those of
-players: no word of a player is ever looked for among these questions.
+players, and only the address of the referee is heard about it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,17 @@ from domain.game.entries.people import SeatTaken
 from domain.game.state.game_state import GameState
 from domain.kit.bars import first_reason
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
-from domain.kit.framing import framed, keyed
+from domain.kit.framing import keyed
 from domain.kit.likeness import program_of
 from referee.games import people, programs
 from referee.games.referee import Referee, Taken
-from referee.mail.identity.cases import mark_of
-from referee.mail.identity.naming import ASKED, PATIENCE
+from referee.mail.identity.cases import ASKED, SEATING, hidden, is_open_in, mark_of
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import server_key
 from referee.players.seats import NoProgram, named
 from referee.record.envelope import Act
 from referee.record.mail_cases import Case, CaseTable
 from referee.record.record import Record, UnknownGame
-
-SEATING = "seating"
-"""What stands in the place of a turn."""
 
 OPEN = 3
 """Questions that are open at a time, of all games: of those that mails have raised, of mails for which their
@@ -116,7 +112,7 @@ def ask(record: Record, game: str, seat: str, seating: Seating, mail: ReadMail) 
     mark, why = mark_for(record, game, seat, mail), f"{SEATING}: {seating.program}"
     evidence = msgspec.json.encode(seating)
     case = Case(0, record.clock(), mail.digest, ASKED, why, mail.sender, game, seat, SEATING, evidence)
-    CaseTable(record).add(case, answered=True, mark=_hidden(mark))
+    CaseTable(record).add(case, answered=True, mark=hidden(mark, SEATING))
     return mark
 
 
@@ -125,15 +121,7 @@ def mark_for(record: Record, game: str, seat: str, mail: ReadMail) -> str:
     return mark_of(server_key(record), game, seat, f"{SEATING} {mail.digest}")
 
 
-def _hidden(mark: str) -> str:
-    return framed("bugyo/1/seating", mark.encode()).hex()
-
-
 # ---- the questions
-
-
-def asked(record: Record, mark: str) -> Case | None:
-    return CaseTable(record).marked(_hidden(mark)) if mark else None
 
 
 def questions_of(record: Record, game: str) -> list[Case]:
@@ -151,23 +139,11 @@ def seating_of(case: Case) -> Seating:
 
 
 def is_open(record: Record, case: Case) -> bool:
-    """Not for ever, not once somebody else sits there, not once the game is over, or its record broken."""
+    """Nor where the record of its game is broken."""
     try:
         return is_open_in(record.load(case.game).game, case, record.clock())
     except BrokenRecord:
         return False
-
-
-def is_open_in(game: GameState, case: Case, now: int) -> bool:
-    """The same for whoever has its game."""
-    if case.kind != ASKED or now - case.at >= PATIENCE:
-        return False
-    return not game.is_over() and game.register.holders.get(case.seat, "") == seating_of(case).holder
-
-
-def settle(record: Record, case: Case, kind: str) -> None:
-    """The kinds are those of `naming`: agreed, declined, or lapsed where the yes came too late."""
-    CaseTable(record).settle(case.id, kind)
 
 
 def seated(referee: Referee, case: Case, act: Act) -> Taken:

@@ -19,7 +19,7 @@ from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.opening import Opening
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import naming, seating
+from referee.mail.identity import cases, seating
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import NOPERM, NOUSER, OK, Handled
 from referee.players.seats import play_waiting
@@ -391,7 +391,7 @@ def test_a_game_that_is_over_by_then(refereed: Refereed) -> None:
     assert "too late" in refereed.says()
 
 
-@pytest.mark.parametrize(("waited", "is_late"), [(naming.PATIENCE - 1, False), (naming.PATIENCE, True)])
+@pytest.mark.parametrize(("waited", "is_late"), [(cases.PATIENCE - 1, False), (cases.PATIENCE, True)])
 def test_a_question_waits_a_fortnight(refereed: Refereed, waited: int, is_late: bool) -> None:
     asked = refereed.asks()
     refereed.now += waited
