@@ -314,13 +314,9 @@ def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:
     return tuple(line for line in told if line.text)
 
 
-def log_text(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> str:
-    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends.
-
-    Those of the positions `written` hold words of people: they are no wider than `width`, and go on behind a
-    sign of quotation.
-    """
-    return "".join(f"{line}\n" for line in log_lines(lines, written, width))
+def log_text(lines: Sequence[Logged]) -> str:
+    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends."""
+    return "".join(f"{line}\n" for line in log_lines(lines))
 
 
 def rule(entry: Entry) -> str:
@@ -341,8 +337,9 @@ def is_open(value: Any, viewer: str) -> bool:
     return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
 
 
-def log_lines(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
-    """Those of `log_text`, one by one."""
+def log_lines(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> Iterator[str]:
+    """Those of `log_text`, one by one. Those of the positions `written` hold words of people: they are no
+    wider than `width`, and go on behind a sign of quotation."""
     turn, time = "", -1
     for line in lines:
         if line.turn != turn:

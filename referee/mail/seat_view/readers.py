@@ -81,12 +81,6 @@ def set_reader(
     return reader
 
 
-def with_digest(record: Record) -> tuple[str, ...]:
-    """The addresses that want one mail a day in place of each piece of news."""
-    _moved(record)
-    return daily_digests.wanting(record.recorder)
-
-
 def to_look_at(record: Record, now: int) -> tuple[str, ...]:
     """The addresses whose digest may be due at `now`: no others are looked at."""
     _moved(record)
