@@ -79,9 +79,10 @@ def python(site: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def program(told: float, most: float) -> str:
-    """The console script, with other limits."""
+    """The console script, with other limits. In the background nobody hears of Ctrl-C by himself."""
     return (
-        f"from referee import apart; apart.TOLD, apart.MOST = {told}, {most}; from cli.main import run; run()"
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from referee import apart; "
+        f"apart.TOLD, apart.MOST = {told}, {most}; from cli.main import run; run()"
     )
 
 

@@ -177,6 +177,7 @@ def _unasked(entry: Entry) -> Entry:
     return replace(entry, real=False) if isinstance(entry, Thrown) else entry
 
 
+@pytest.mark.budget(150, "a whole game is played, and decided again from some nine places")
 @pytest.mark.parametrize("seed", few(2, 6))
 def test_an_altered_record_is_found(rules: Rules, data: Any, seed: int) -> None:
     """A fact that is left out, and an order in the name of another, at places all over the game.
