@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.frame.desk_setup import A_LITTLE
+from cli.frame.mailing import A_LITTLE
 from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
 from referee.club.observers import OF_A_GAME, OF_A_MAILBOX

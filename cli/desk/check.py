@@ -8,8 +8,9 @@ from msgspec.structs import asdict, replace
 from cli.desk.again import again
 from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
 from cli.frame.command import command, family
-from cli.frame.desk_setup import config_option, configured, configured_file, send
+from cli.frame.desk_setup import config_option, configured, configured_file
 from cli.frame.faults import Stop
+from cli.frame.mailing import send
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.frame.stores import existing, made
 from projections.language.messages import _

@@ -19,8 +19,8 @@ from domain.game.deciding.own_cells import written
 from domain.kit.chance import Question
 from domain.kit.drawn_cells import SEED
 from domain.kit.roots import CELLS, GAME, is_digest
+from referee.games.addresses import is_address
 from referee.mail.reading.reading import read_mail
-from referee.mail.transport.letters import is_address
 from referee.mail.writing.witness_requests import Asked, asked_in, copied, recipient, reply
 from referee.parties import first_sheets
 from referee.parties.files import (

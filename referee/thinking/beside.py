@@ -9,7 +9,7 @@ import msgspec
 
 from referee.games import programs
 from referee.mail.office.keeping import Kept, started
-from referee.mail.transport.boxes import Report
+from referee.mail.transport.reports import Report
 from referee.record.record import Record
 from referee.thinking.process import Thinks
 

@@ -11,7 +11,7 @@ from html import escape
 from projections.language.messages import _, plain
 from referee.club.lists import Outcome
 from referee.mail.seat_view.links import mailto
-from referee.mail.writing.lists_told import facts
+from referee.mail.writing.lists_shown import facts
 
 
 def section(lists: Sequence[Outcome], address: str) -> str:

@@ -12,7 +12,7 @@ import socket
 import msgspec
 
 from referee.mail.office.keeping import in_process
-from referee.mail.transport.boxes import Report
+from referee.mail.transport.reports import Report
 from referee.web.listening import Pages
 
 BEHIND = 10

@@ -16,10 +16,10 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from domain.kit.likeness import program_of
 from projections.language.messages import _, term
+from referee.games.addresses import is_address
 from referee.mail.identity import browsers, cases, seating
 from referee.mail.identity.authority import TOKEN
 from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.letters import is_address
 from referee.mail.transport.spool import Sending, Spool, sending_id
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused

@@ -19,6 +19,7 @@ from msgspec import Struct
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from projections.language.messages import _, wrap
+from referee.games.addresses import is_address
 from referee.mail.desk.line_words import ADVICE, read_line
 from referee.mail.identity import browsers, cases
 from referee.mail.reading.blocks import confirm_mark
@@ -29,7 +30,7 @@ from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.links import play_secret
 from referee.mail.seat_view.own_games import games_path
 from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
-from referee.mail.transport.letters import CONFIRM, is_address
+from referee.mail.transport.letters import CONFIRM
 from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
 from referee.mail.writing.advice import told_apart
 from referee.players.advising import liked

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.mail.office.keeping import Kept, started
-from referee.mail.transport.boxes import Report
+from referee.mail.transport.reports import Report
 from referee.web.listening import Pages, address, listening
 
 ENDED = "The pages have ended ({why}) and are started again in {rest} seconds. Mail goes on."

@@ -23,9 +23,9 @@ from projections.clan_war.arena import Window, arena
 from projections.clan_war.badges import letters
 from projections.clan_war.drawing import narrow
 from projections.clan_war.places import Room, overlap, size, spread, stands
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Drawing, svg
 from referee.mail.html.board_picture import WIDTH
-from referee.mail.html.carried import dots
 from tests.clan_war.boards import DATA, archers, board, dragon, hero, hostage, unit
 from tests.titles.play import Played
 

@@ -15,12 +15,12 @@ from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board
 from domain.rising_sun.view import View, view
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Drawing, Part, svg
 from projections.rising_sun import PICTURES
 from projections.rising_sun.drawing import narrow
 from projections.rising_sun.japan import MAP, PLACES, coast, room
 from referee.mail.html.board_picture import WIDTH
-from referee.mail.html.carried import dots
 from tests.rising_sun.boards import TABLES, at_battle, board
 from tests.rising_sun.test_vectors import BIDS, dized
 from tests.titles.play import Played

@@ -16,9 +16,9 @@ import pytest
 from referee.mail.desk import intake
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import question_answered
-from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import OK, Handled
 from referee.mail.transport.outbox import Later, Never, Queue
+from referee.mail.transport.reports import Trouble
 from referee.record.outbox import SENT
 from referee.record.record import Record
 from tests.season.agenda import Agenda

@@ -20,11 +20,12 @@ from msgspec.structs import replace
 from referee.mail.office import office, serving
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.mail.transport.boxes import Trouble, make_maildir
+from referee.mail.transport.boxes import make_maildir
 from referee.mail.transport.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
 from referee.mail.transport.exits import OK, Handled
 from referee.mail.transport.locks import InUse, is_served, served
 from referee.mail.transport.outbox import Queue
+from referee.mail.transport.reports import Trouble
 from referee.record.outbox import FAILED, WAITING, Unsent
 from referee.record.record import Record
 from tests.servers.machines import HOST, free_port, wait_for

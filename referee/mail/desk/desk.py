@@ -43,13 +43,13 @@ from referee.mail.reading.opening import STANDARD, size_problem
 from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport import configuration, spool
-from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Person
 from referee.mail.transport.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
 from referee.mail.transport.letters import Unanswerable
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.transport.own_address import ADDRESS
+from referee.mail.transport.reports import Trouble
 from referee.mail.writing import lists_told, news_told
 from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress

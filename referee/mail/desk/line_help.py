@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from domain.game.suggestions import classes
 from projections.language.messages import _, wrap
 from referee.games.datasets import errors
-from referee.mail.writing import lists_told
+from referee.mail.writing import lists_shown
 
 
 def help_lines(about: str) -> list[str]:
@@ -26,7 +26,7 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
     parts = [_of_questions(), _of_play(), _of_notes(), _of_people(), _of_readers(), _of_dice()]
-    parts += [_of_votes(), _of_disputes(), lists_told.forms()]
+    parts += [_of_votes(), _of_disputes(), lists_shown.forms()]
     return [pair for part in parts for pair in part]
 
 

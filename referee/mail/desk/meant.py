@@ -24,6 +24,7 @@ from projections.language.messages import _, term
 from referee.games.order_sheet import Line
 from referee.mail.desk import intake
 from referee.mail.desk.line_words import may_end, read_line, takes
+from referee.mail.html.choices import is_legal
 from referee.mail.identity.confirming import Private
 from referee.mail.reading.blocks import ABOVE, DIFFERS, UNKNOWN
 from referee.mail.reading.courtesies import greets, takes_back, takes_leave
@@ -211,18 +212,6 @@ def _orders(game: GameState, mail: ReadMail) -> list[tuple[str, str]]:
         if not found and not PRESS.match(line.text):
             return []
     return found
-
-
-def is_legal(game: GameState, seat: str, text: str) -> bool | None:
-    """None where nobody can tell from what the seat knows."""
-    offers, words = game.offers(seat), words_for(game, text)
-    if offers is None or is_for_every_game(text) or game.is_locked():
-        return None
-    try:
-        order = words.read(text)
-    except OrderError:
-        return None
-    return order in offers or (None if isinstance(order, game.rules.always) else False)
 
 
 # ---- what is said

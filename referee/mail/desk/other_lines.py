@@ -16,7 +16,7 @@ from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
 from referee.clocks.timetable import instant
 from referee.games import held_orders, people, rulings
-from referee.games.addresses import acting
+from referee.games.addresses import acting, is_address
 from referee.games.dice import answer_dice, claim_dice
 from referee.games.order_sheet import (
     ALREADY,
@@ -97,7 +97,6 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.defused_text import defused, named
 from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
-from referee.mail.transport.letters import is_address
 from referee.mail.writing import notices
 from referee.mail.writing.advice import told as told_of_advice
 from referee.mail.writing.allowance import TOLD, Allowance

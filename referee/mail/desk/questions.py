@@ -34,7 +34,7 @@ from referee.mail.desk.line_words import (
 from referee.mail.desk.tried import tried
 from referee.mail.seat_view.seat_view import Scene, since
 from referee.mail.writing import ratings as told
-from referee.mail.writing.invitations import proven_in_full
+from referee.mail.writing.proven import proven_in_full
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
 from referee.record.envelope import MAIL

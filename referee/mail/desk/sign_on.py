@@ -38,7 +38,7 @@ from referee.club.words import (
     Watching,
 )
 from referee.games import names
-from referee.games.addresses import acting
+from referee.games.addresses import acting, is_address
 from referee.games.referee import Referee
 from referee.mail.desk import guests, intake
 from referee.mail.desk.asked import WORDED, Question, answered
@@ -59,8 +59,8 @@ from referee.mail.seat_view.public_scene import public_scene
 from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
-from referee.mail.transport.letters import CONFIRM, is_address, name_of
-from referee.mail.writing import answers, lists_told, news_told, replies
+from referee.mail.transport.letters import CONFIRM, name_of
+from referee.mail.writing import answers, lists_shown, lists_told, news_told, replies
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.mail.writing.post import Post, Words
 from referee.mail.writing.ratings import lines as table_lines
@@ -186,7 +186,7 @@ class SignOn:
             case Ratings(title=title):
                 return partial(self._ratings, title)
             case Help():
-                return lists_told.helped
+                return lists_shown.helped
             case Observers():
                 return partial(self._observing.shown, who.address)
             case StopObserving(name=name) if self._observing.may_end(mail, name, proven):
@@ -372,7 +372,7 @@ class SignOn:
 
     def _what_there_is(self) -> Parts:
         lists, club = self._lists.waiting(), self._lists.club
-        sections = lists_told.lists_open(lists), lists_told.how_to_make(club, is_known=False)
+        sections = lists_shown.lists_open(lists), lists_shown.how_to_make(club, is_known=False)
         lines = [line for part in map(list, sections) if part for line in (*part, "")]
         return Parts(answers.to_stranger().says, results=lines[:-1])
 
@@ -382,12 +382,12 @@ class SignOn:
         path = games_path(self._record, address)
         base = self._post.pages if mine else ""
         stands = self._lists.of(address)
-        on = list(lists_told.lists_on(stands))
+        on = list(lists_shown.lists_on(stands))
         observed = self._observing.games(address)
         on += [_("You observe: {names}.").format(names=", ".join(observed))] if observed else []
-        lists = list(lists_told.lists_open([one for one in self._lists.waiting() if one not in stands]))
-        watch = list(lists_told.watched(self._running(), self._post.pages))
-        make = lists_told.how_to_make(self._lists.club, is_known=who.is_known)
+        lists = list(lists_shown.lists_open([one for one in self._lists.waiting() if one not in stands]))
+        watch = list(lists_shown.watched(self._running(), self._post.pages))
+        make = lists_shown.how_to_make(self._lists.club, is_known=who.is_known)
         sections = [*told(mine, base, path)], on, lists, watch, make
         lines = [line for part in sections if part for line in (*part, "")]
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])

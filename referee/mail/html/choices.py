@@ -9,8 +9,9 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.state.words import notation_of
-from domain.kit.errors import Fault
+from domain.game.state.game_state import GameState
+from domain.game.state.words import is_for_every_game, notation_of, words_for
+from domain.kit.errors import Fault, OrderError
 from projections.language.messages import _
 from projections.replay import Replay
 from referee.mail.seat_view.dice_words import dice_choices
@@ -115,3 +116,15 @@ def _alone(one: Choice) -> Choice:
         return replace(one, group="", label=one.label if not one.group else "")
     verb, words = one.order.partition(" ")[0], f"{one.group} {one.label}"
     return replace(one, group="", label=words if words.startswith(verb) else f"{verb} {words}")
+
+
+def is_legal(game: GameState, seat: str, text: str) -> bool | None:
+    """None where nobody can tell from what the seat knows."""
+    offers, words = game.offers(seat), words_for(game, text)
+    if offers is None or is_for_every_game(text) or game.is_locked():
+        return None
+    try:
+        order = words.read(text)
+    except OrderError:
+        return None
+    return order in offers or (None if isinstance(order, game.rules.always) else False)

@@ -19,8 +19,8 @@ from referee.mail.html.body import Page, html_of
 from referee.mail.html.choices import choices_of
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene
-from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.letters import Letter, content_id
+from referee.mail.transport.reports import Report, Trouble
 
 MOST_NAMED = 8
 """Orders to tap that still say where on the board the action is."""

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from referee.apart import set_up
-from referee.mail.transport.boxes import Report, Trouble
+from referee.mail.transport.reports import Report, Trouble
 
 FIRST_REST, LONGEST_REST = 1.0, 60.0
 """Seconds until a process is started again, each time twice as many."""

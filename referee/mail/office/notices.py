@@ -13,10 +13,10 @@ import msgspec
 from projections.language.catalogues import written_for
 from projections.language.messages import _, wrap
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.configuration import BadConfiguration, Configuration
 from referee.mail.transport.letters import Letter, compose, message_id, name_of
 from referee.mail.transport.outbox import Later, Never, Queue
+from referee.mail.transport.reports import Report, Trouble
 from referee.mail.transport.webhooks import INTERNET, Hook, NoHook, Unreachable, Wire, post, read, written
 from referee.mail.writing.notices import Said, forget, hook_of
 from referee.record.mail_answers import AnswerTable

@@ -25,11 +25,11 @@ from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.referee_link import referee_link
 from referee.mail.transport.bounces import bounce_of
 from referee.mail.transport.boxes import Outbox as OutMaildir
-from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.configuration import Configuration
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.mail.transport.outbox import Carrier, Down, Queue
+from referee.mail.transport.reports import Report, Trouble
 from referee.mail.transport.smtp import Relay
 from referee.mail.transport.webhooks import INTERNET, Wire
 from referee.mail.writing.inquiry import inquiry

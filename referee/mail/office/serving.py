@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING
 
 from referee.mail.identity.express import shows_token
 from referee.mail.office.office import PostOffice, Sender
-from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
+from referee.mail.transport.boxes import InBox, Works, pause
 from referee.mail.transport.configuration import Configuration
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.extras import of_the_extra
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.listener_limits import SCARCE, Seldom
 from referee.mail.transport.locks import served
+from referee.mail.transport.reports import Report, Trouble
 from referee.mail.transport.spool import Spool, Taken
 from referee.record.record import Clock, Record, system_clock
 

@@ -9,8 +9,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from referee.games.addresses import is_address
 from referee.mail.reading.opening import Fields, clean_text, header_text
-from referee.mail.transport.letters import is_address
 
 _QUOTED, _ANGLE, _COMMENT, _WORDS = '"', "<", "(", ""
 _Piece = tuple[str, str]

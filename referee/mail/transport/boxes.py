@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from referee.mail.transport.exits import TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import MOST_BYTES, of_file
+from referee.mail.transport.reports import Report, Trouble
 from referee.record.private_files import keep_names, private, private_folder
 
 FOLDERS = ("tmp", "new", "cur")
@@ -31,15 +32,6 @@ FRESH = 0.5
 
 LONGEST_REST = 3600.0
 """Seconds after which a mail that was left behind is tried again at the latest."""
-
-
-class Trouble(str):
-    """A line of a report that somebody should look at."""
-
-    __slots__ = ()
-
-
-Report = Callable[[str], None]
 
 
 class NotAMaildir(Exception):

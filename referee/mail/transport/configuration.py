@@ -35,9 +35,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.data_files import decode_toml
-from referee.mail.transport.letters import is_address
+from referee.games.addresses import is_address
 from referee.mail.transport.mail_sizes import MOST_BYTES, Keep
-from referee.mail.transport.webhooks import HOSTS, is_host
+from referee.mail.transport.webhook_hosts import HOSTS, is_host
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 

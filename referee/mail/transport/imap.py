@@ -18,9 +18,10 @@ from typing import Any
 from imap_tools import BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, MailBoxUnencrypted
 from imap_tools.idle import get_socket_poller
 
-from referee.mail.transport.boxes import Lost, Report, ShutOut, Trouble, Vanished, Worker, Works, pause
+from referee.mail.transport.boxes import Lost, ShutOut, Vanished, Worker, Works, pause
 from referee.mail.transport.configuration import TIMEOUT, BadConfiguration, Imap, tls_context
 from referee.mail.transport.mail_sizes import MOST_BYTES, taken
+from referee.mail.transport.reports import Report, Trouble
 from referee.mail.transport.smtp import one_line
 
 PIECE = 1 << 20

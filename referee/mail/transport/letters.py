@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from email import policy, quoprimime
@@ -20,6 +19,7 @@ from msgspec import Struct
 from domain.kit.errors import Fault
 from domain.kit.framing import framed
 from projections.language.messages import _
+from referee.games.addresses import ENCODED, RESERVED, UNANSWERABLE
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
@@ -46,21 +46,6 @@ WIDEST_LINE = 76
 """Columns of a line of what is encoded, as RFC 2045 says."""
 
 _LONGEST_THREAD = 900
-_ENCODED = "=?"
-"""The library would decode an encoded word, also within an id or an address, and with it a line break."""
-
-
-def _within(*domains: str) -> tuple[str, ...]:
-    """How the addresses of domains end, and of those below them."""
-    return tuple(mark + domain for domain in domains for mark in "@.")
-
-
-HERE = _within("localhost")
-UNANSWERABLE = _within("invalid", "example")
-"""Addresses that nobody can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
-
-RESERVED = (*UNANSWERABLE, *HERE, *_within("test", "example.com", "example.net", "example.org"))
-"""Addresses that are no mailbox of a real person."""
 
 
 class Unanswerable(Fault):
@@ -73,9 +58,6 @@ class Unanswerable(Fault):
                 "remembers it. Nobody can answer {address}, so that no mail goes from it to a real mailbox."
             ).format(address=address)
         )
-
-
-_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
 ONLY_MY_TURN = "mails only my turn"
@@ -128,11 +110,6 @@ def message_id(name: str, address: str) -> str:
     return f"<{name}@{address.rpartition('@')[2]}>"
 
 
-def is_address(text: str) -> bool:
-    """Whether mail can be sent there: a bare address in ASCII, without quotes."""
-    return _ADDRESS.fullmatch(text) is not None and _ENCODED not in text
-
-
 class _Lean(policy.Compat32):
     """Fields that are plain are written as they are, the others as the library's newer policy writes them,
     which refuses line breaks.
@@ -141,7 +118,7 @@ class _Lean(policy.Compat32):
     mangle_from_ = False
 
     def header_store_parse(self, name: str, value: str) -> tuple[str, str]:
-        is_plain = value and value.isascii() and value.isprintable() and _ENCODED not in value
+        is_plain = value and value.isascii() and value.isprintable() and ENCODED not in value
         if is_plain and len(f"{name}: {value}\n") <= _LONGEST_LINE:
             return name, value
         return _POLICY.header_store_parse(name, value)
@@ -251,7 +228,7 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
 
 def _fitting(thread: Sequence[str]) -> str:
     """The beginning of the thread and as many of its newest ids as a line of a mail holds."""
-    ids = [one for one in thread if one and _ENCODED not in one]
+    ids = [one for one in thread if one and ENCODED not in one]
     if not ids:
         return ""
     taken: list[str] = []

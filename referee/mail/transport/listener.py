@@ -20,10 +20,10 @@ from aiosmtpd.controller import Controller, UnixSocketController
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.configuration import BadConfiguration, Listen
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.listener_limits import Crowd, Logged, Seldom, descriptors, heed, party
+from referee.mail.transport.reports import Report, Trouble
 
 PATIENCE = 240.0
 """Seconds until the other server is told to come again; it waits for five minutes [RFC 5321 4.5.3.2]."""

@@ -27,8 +27,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from referee.mail.transport.boxes import Report, Worker, Works, make_maildir
+from referee.mail.transport.boxes import Worker, Works, make_maildir
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.reports import Report
 from referee.record.location import Place, Server
 from referee.record.private_files import keep_names, private
 from referee.record.record import Record

@@ -19,9 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
-DISCORD, SLACK, NTFY = "discord", "slack", "ntfy"
-HOSTS: Mapping[str, str] = {"discord.com": DISCORD, "hooks.slack.com": SLACK, "ntfy.sh": NTFY}
-"""The hosts that are allowed where a desk names none, with the shape of each."""
+from referee.mail.transport.webhook_hosts import DISCORD, HOST, HOSTS, NTFY, SLACK
 
 PORT = 443
 TIMEOUT = 5.0
@@ -30,9 +28,8 @@ TIMEOUT = 5.0
 MOST_ANSWERED = 4096
 """Bytes of an answer that are read at most."""
 
-_HOST = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}"
 _URL = re.compile(
-    rf"https://({_HOST})((?:/[A-Za-z0-9_.~-]{{1,128}}){{1,8}})(\?[a-z_]{{1,9}}=[A-Za-z0-9_-]{{1,300}})?"
+    rf"https://({HOST})((?:/[A-Za-z0-9_.~-]{{1,128}}){{1,8}})(\?[a-z_]{{1,9}}=[A-Za-z0-9_-]{{1,300}})?"
 )
 """A host, segments of a path, and something that is asked: as much as any of them has."""
 
@@ -105,11 +102,6 @@ class Wire(NamedTuple):
     resolve: Callable[[str], Sequence[str]]
     connect: Callable[[str, float], socket.socket]
     secure: Callable[[socket.socket, str], socket.socket]
-
-
-def is_host(name: str) -> bool:
-    """Whether it is a name as it stands in an address, or could be one."""
-    return re.fullmatch(_HOST, name) is not None
 
 
 def read(url: str, shape: str, hosts: Sequence[str]) -> Hook:

@@ -22,7 +22,8 @@ from projections.language.messages import _, listed, soon, term
 from referee.mail.seat_view.seat_view import Scene, due
 from referee.mail.transport import configuration
 from referee.mail.transport.letters import OPENING, REMINDER, TURN, message_id, name_of
-from referee.mail.transport.webhooks import HOSTS, Hook, NoHook, read
+from referee.mail.transport.webhook_hosts import HOSTS
+from referee.mail.transport.webhooks import Hook, NoHook, read
 from referee.record.outbox import NOTICE, OutboxTable
 from referee.record.record import Clock, Record
 

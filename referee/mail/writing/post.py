@@ -20,7 +20,7 @@ from domain.game.entries.levels import WITNESS
 from projections.language.catalogues import SHORT, reader, written_for
 from projections.language.messages import _, wrap
 from projections.replay import Replay
-from referee.games.addresses import address_of
+from referee.games.addresses import address_of, is_address
 from referee.mail.identity.gate import actor_for, claims_of
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
@@ -30,16 +30,7 @@ from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.seat_view import Scene, about, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, server_key
 from referee.mail.transport import spool
-from referee.mail.transport.letters import (
-    NEWS,
-    SAME_QUESTION,
-    TURN,
-    Letter,
-    compose,
-    is_address,
-    message_id,
-    name_of,
-)
+from referee.mail.transport.letters import NEWS, SAME_QUESTION, TURN, Letter, compose, message_id, name_of
 from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import news
 from referee.mail.writing.letters_to_named import Dress

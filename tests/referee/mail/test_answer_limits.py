@@ -20,8 +20,8 @@ from referee.mail.identity.answer_limits import (
     Count,
 )
 from referee.mail.identity.authority import TOKEN, UNPROVEN
-from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import Handled
+from referee.mail.transport.reports import Trouble
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT, STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

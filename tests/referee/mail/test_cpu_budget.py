@@ -21,7 +21,8 @@ from referee.mail.desk.cpu_budget import TOO_COSTLY, Budget, Spent
 from referee.mail.identity.cases import REFUSED, Cases
 from referee.mail.reading import guard
 from referee.mail.reading.guard import Reader
-from referee.mail.transport.boxes import Stop, Trouble, make_maildir, serve
+from referee.mail.transport.boxes import Stop, make_maildir, serve
+from referee.mail.transport.reports import Trouble
 from referee.mail.transport.spool import told
 from referee.mail.writing import replies
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail

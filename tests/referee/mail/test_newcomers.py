@@ -31,7 +31,7 @@ from referee.mail.identity.authority import (
     proven_by,
 )
 from referee.mail.identity.sender_domains import PROVIDERS, owner_of
-from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.reports import Trouble
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry

@@ -22,7 +22,8 @@ from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.configuration import Configuration, Maildir, Notices, Secret
 from referee.mail.transport.outbox import Down, Later, Never, Queue
-from referee.mail.transport.webhooks import HOSTS, Hook, Unreachable, Wire
+from referee.mail.transport.webhook_hosts import HOSTS
+from referee.mail.transport.webhooks import Hook, Unreachable, Wire
 from referee.mail.writing import notices
 from referee.mail.writing.notices import hook_of
 from referee.record.envelope import COMMAND_LINE, Act

@@ -16,7 +16,8 @@ from referee.mail.desk.desk import Desk
 from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.identity.cases import Cases
 from referee.mail.reading.reading import read_mail
-from referee.mail.transport.boxes import Trouble, make_maildir, serve
+from referee.mail.transport.boxes import make_maildir, serve
+from referee.mail.transport.reports import Trouble
 from referee.record.mail_cases import Case
 from referee.record.record import Record
 from tests.referee.mail.test_desk_world import PEOPLE, Highest, World

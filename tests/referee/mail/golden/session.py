@@ -39,9 +39,9 @@ from referee.mail.identity.authority import register_key
 from referee.mail.office.office import PostOffice
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.readers import set_reader
-from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.outbox import Queue
+from referee.mail.transport.reports import Trouble
 from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
