@@ -25,7 +25,10 @@ MAY_IMPORT = {
     "referee": {"referee", "domain"},
     "cli": {"cli", "referee", "projections", "domain"},
 }
-DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
+DRAWS_BOARDS = (
+    *("referee.transport", "referee.reading", "referee.seats", "referee.identity", "referee.mail"),
+    *("referee.telling", "referee.web", "referee.demo", "referee.owner_data.name_sheet"),
+)
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 
 TRANSLATED = ("referee.bundle.check",)

@@ -11,18 +11,18 @@ from cli.frame.mailing import A_LITTLE
 from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
 from referee.club.observers import OF_A_GAME, OF_A_MAILBOX
+from referee.identity import cases, naming, seating
+from referee.identity.answer_limits import ANSWERS, AT_PROVIDER, DAY, FEW, HUNDRED, POTS, WORDS
+from referee.identity.authority import NEWCOMER, STRANGER, UNPROVEN
 from referee.mail.desk import poison
 from referee.mail.desk.cpu_budget import SECONDS
 from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
-from referee.mail.identity import cases, naming, seating
-from referee.mail.identity.answer_limits import ANSWERS, AT_PROVIDER, DAY, FEW, HUNDRED, POTS, WORDS
-from referee.mail.identity.authority import NEWCOMER, STRANGER, UNPROVEN
 from referee.mail.office.notices import TO_PERSON
-from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
 from referee.players.seats import MOST, STEP
 from referee.record.postgres import SETTINGS
+from referee.service.mail_sizes import Keep
 from referee.web.posted import MOST_POSTED
 from referee.web.sending import SENDINGS
 

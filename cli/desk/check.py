@@ -15,11 +15,11 @@ from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.frame.stores import existing, made
 from projections.language.messages import _
 from referee.mail.office.checking import Finding, checked
-from referee.mail.transport.outbox import Queue
 from referee.record.library_settings import exists
 from referee.record.location import Place, written
 from referee.record.outbox import Unsent
 from referee.record.record import Record, system_clock
+from referee.transport.outbox import Queue
 
 desk = family(
     "desk",

@@ -17,13 +17,13 @@ from projections.language.messages import _, listed
 from referee.club.club_file import BadClub, Club, read_club
 from referee.games.addresses import is_address
 from referee.games.what_if import holds_what_ifs
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.letters import Unanswerable
-from referee.mail.transport.own_address import ADDRESS, remember, remembered, somebody_real
 from referee.record.record import Record
+from referee.service.own_address import ADDRESS, remember, remembered, somebody_real
+from referee.transport.boxes import Outbox
+from referee.transport.letters import Unanswerable
 
 if TYPE_CHECKING:
-    from referee.mail.transport.configuration import Configuration
+    from referee.service.configuration import Configuration
 
 CLUB = "bugyo.club"
 CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
@@ -47,7 +47,7 @@ def _configured(context: click.Context, parameter: click.Parameter, path: Path |
 
 def configuration_at(path: Path) -> Configuration:
     """Raises `Stop`."""
-    from referee.mail.transport.configuration import BadConfiguration, read_configuration
+    from referee.service.configuration import BadConfiguration, read_configuration
 
     try:
         return read_configuration(path)

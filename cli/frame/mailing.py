@@ -16,14 +16,14 @@ from referee.games.what_if import NO_MAILS, holds_what_ifs
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.locks import is_served
-from referee.mail.transport.own_address import ADDRESS
-from referee.mail.transport.reports import Trouble
+from referee.record.locks import is_served
 from referee.record.record import Record
+from referee.service.own_address import ADDRESS
+from referee.service.reports import Trouble
+from referee.transport.boxes import Outbox
 
 if TYPE_CHECKING:
-    from referee.mail.transport.configuration import Configuration
+    from referee.service.configuration import Configuration
 
 
 def write(

@@ -16,10 +16,10 @@ from cli.frame.printing import document, note
 from cli.frame.records import STDIN, read_input
 from cli.own_sheet.seat import sheet_argument, sheet_at
 from projections.language.messages import _
-from referee.mail.transport import boxes
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.exits import Handled
 from referee.record.location import Place
+from referee.service.exits import Handled
+from referee.transport import boxes
+from referee.transport.boxes import Outbox
 
 MOST_BYTES = 10 << 20
 """Of a request."""

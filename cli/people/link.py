@@ -17,9 +17,9 @@ from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee.games.referee import Referee
-from referee.mail.identity import renewing
-from referee.mail.seat_view.referee_link import referee_link, renew_referee
+from referee.identity import renewing
 from referee.record.location import Place
+from referee.seats.referee_link import referee_link, renew_referee
 
 link = family(
     "link",

@@ -10,8 +10,8 @@ from cli.frame.stores import existing
 from projections.language.catalogues import LANGUAGES
 from projections.language.messages import _
 from referee.games.addresses import is_address
-from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.record.location import Place
+from referee.seats.readers import described, reader_of, set_reader
 
 
 @command(

@@ -22,7 +22,7 @@ from referee.games import people
 from referee.games import press as writing
 from referee.games.addresses import is_address, known
 from referee.games.referee import Referee, Taken
-from referee.mail.identity import naming
+from referee.identity import naming
 from referee.record.location import Place
 
 roster = family(

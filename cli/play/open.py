@@ -30,13 +30,13 @@ from referee.club.reliability import ask_for
 from referee.club.reliability import check as check_reliable
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.writing.agreed import agreements
 from referee.owner_data.checked import own_set
 from referee.players.seats import join_all
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Kept, Record
+from referee.telling.agreed import agreements
 
 
 class Made(Struct, frozen=True):

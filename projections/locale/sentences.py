@@ -19,9 +19,9 @@ FOLDERS = ("domain", "referee")
 SAID = re.compile(
     r"domain/|referee/(proof/levels|players/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
     r"|referee/club/(lists|words|reliability|standbys|observers)\.py"
-    r"|referee/(clocks/(timetable|machine_clock)|mail/identity/(naming|authority|seating))\.py"
-    r"|referee/mail/desk/(line_words|cpu_budget)\.py"
-    r"|referee/mail/reading/(opening|reading|quoting|decoding|pages|guard)\.py"
+    r"|referee/(clocks/(timetable|machine_clock)|identity/(naming|authority|seating))\.py"
+    r"|referee/mail/desk/cpu_budget\.py"
+    r"|referee/reading/(line_words|opening|reading|quoting|decoding|pages|guard)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/data/(reading\w*|rows|headings|checks|tables|premises)\.py"

@@ -11,9 +11,9 @@ from domain.game.entries.levels import WITNESS
 from domain.game.state.words import is_for_every_game
 from domain.kit.cells import CELL, cell_commitment
 from referee.games.addresses import is_address
-from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.writing.witness_requests import FirstAsked, first_asked_in, recipient, reply
 from referee.parties.files import Answered, Entropy, FirstSheet, PartyFile, SheetTrouble, WitnessCells
+from referee.reading.reading import ReadMail, read_mail
+from referee.seats.witness_requests import FirstAsked, first_asked_in, recipient, reply
 
 LINE = 14
 """Commitments of a line, each line a sheet of its own: no mail server may break a line of 998 signs."""

@@ -16,10 +16,10 @@ from domain.game.deciding.own_cells import written
 from domain.game.state.words import is_for_every_game
 from domain.kit.drawn_cells import SEED, Drawn
 from domain.kit.roots import CELLS, MOST_SHEETS
-from referee.mail.desk.line_words import Later, takes
-from referee.mail.reading.passages import END_PRESS, press_goes_on
-from referee.mail.reading.reading import plain
 from referee.parties.files import Entropy, Given, PartyFile, SeatCells, SheetTrouble, new_file
+from referee.reading.line_words import Later, takes
+from referee.reading.passages import END_PRESS, press_goes_on
+from referee.reading.reading import plain
 
 SHEETS = 64
 """Of a lane, where nothing else is asked: cells for two thousand orders."""

@@ -20,8 +20,6 @@ from domain.kit.chance import Question
 from domain.kit.drawn_cells import SEED
 from domain.kit.roots import CELLS, GAME, is_digest
 from referee.games.addresses import is_address
-from referee.mail.reading.reading import read_mail
-from referee.mail.writing.witness_requests import Asked, asked_in, copied, recipient, reply
 from referee.parties import first_sheets
 from referee.parties.files import (
     Entropy,
@@ -35,7 +33,9 @@ from referee.parties.files import (
 )
 from referee.parties.seats import SHEETS, check_sheets, root_line
 from referee.proof.signing import NAME, Checkpoint, Signature, WrongSignature, is_canonical, verified
+from referee.reading.reading import read_mail
 from referee.record.chain import canonical, digest
+from referee.seats.witness_requests import Asked, asked_in, copied, recipient, reply
 
 
 class Reply(Struct, frozen=True):

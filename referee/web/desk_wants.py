@@ -22,12 +22,12 @@ from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, _n, listed, minute, plain
 from projections.telling.disputes import Found, found
 from projections.telling.rulings import told
-from referee.mail.identity import cases, naming, seating
-from referee.mail.identity.cases import HELD, REFUSED
-from referee.mail.transport.outbox import Queue
-from referee.mail.writing.inquiry import suggested_text, suggestion
+from referee.identity import cases, naming, seating
+from referee.identity.cases import HELD, REFUSED
 from referee.record.mail_cases import Case, CaseTable
 from referee.record.outbox import BOUNCED, FAILED, Unsent
+from referee.telling.inquiry import suggested_text, suggestion
+from referee.transport.outbox import Queue
 from referee.web.desk_games import (
     DAY,
     DICE,

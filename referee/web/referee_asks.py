@@ -17,11 +17,11 @@ from domain.kit.framing import framed
 from domain.kit.likeness import program_of
 from projections.language.messages import _, term
 from referee.games.addresses import is_address
-from referee.mail.identity import browsers, cases, seating
-from referee.mail.identity.authority import TOKEN
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.spool import Sending, Spool, sending_id
+from referee.identity import browsers, cases, seating
+from referee.identity.authority import TOKEN
 from referee.record.record import Record
+from referee.seats.tokens import server_key
+from referee.transport.spool import Sending, Spool, sending_id
 from referee.web.answering import Malformed, Refused
 from referee.web.desk_games import Overseen
 

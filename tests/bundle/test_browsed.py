@@ -26,9 +26,9 @@ from referee.bundle.members import BROWSED
 from referee.bundle.page_record import page_record
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, signed, zipped
-from referee.mail.seat_view.seat_view import replay_of
 from referee.proof.signing import seed_of
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 from tests.browser.laned import GAME, Table
 
 ROOT = Path(__file__).parents[2]

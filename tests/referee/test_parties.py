@@ -16,14 +16,14 @@ import pytest
 from domain.game.deciding.own_cells import shown_cell
 from domain.kit.chance import Question
 from domain.kit.roots import GAME, Root
-from referee.mail.reading.reading import STANDARD, read_mail
-from referee.mail.writing.witness_requests import Asked
 from referee.parties import files
 from referee.parties.files import PartyFile, SeatCells, SheetTrouble, WitnessCells, open_file
 from referee.parties.seats import fill, new_cells, root_line
 from referee.parties.witness import Reply, answer_request, new_witness
 from referee.proof.signing import NAME, make_checkpoint, public_of
+from referee.reading.reading import STANDARD, read_mail
 from referee.record.chain import canonical, digest
+from referee.seats.witness_requests import Asked
 from tests import forked
 
 NOW = 1_795_000_000_000

@@ -12,17 +12,17 @@ from domain.kit.errors import OrderError
 from projections.language.messages import _
 from referee.games.people import is_of_the_referee
 from referee.games.referee import Referee
+from referee.identity import cases, confirming, naming
+from referee.identity.cases import About, Cases
+from referee.identity.naming import ADDRESS, STANDBY, Asking
 from referee.mail.desk.asked import Question, say
-from referee.mail.identity import cases, confirming, naming
-from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.naming import ADDRESS, STANDBY, Asking
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.transport.exits import OK, Handled
 from referee.mail.writing import news_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import Case
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts
+from referee.service.exits import OK, Handled
 
 
 class Named:

@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from domain.kit.errors import OrderError
 from projections.language.messages import term
-from referee.mail.identity import confirming
-from referee.mail.identity.answer_limits import ERROR
-from referee.mail.identity.authority import TOKEN, Evidence
-from referee.mail.identity.cases import CONFIRMED, DECLINED, LAPSED, OPEN, REFUSED, TAKEN, About, Cases
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.transport.exits import DATAERR, OK, Handled
+from referee.identity import confirming
+from referee.identity.answer_limits import ERROR
+from referee.identity.authority import TOKEN, Evidence
+from referee.identity.cases import CONFIRMED, DECLINED, LAPSED, OPEN, REFUSED, TAKEN, About, Cases
 from referee.mail.writing import answers, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import Case
+from referee.seats.mail_parts import Parts
+from referee.service.exits import DATAERR, OK, Handled
 
 Answer = Callable[[ReadMail, Case], Handled | None]
 """What is done with a mail that brings a word; None for one that is no answer to the question."""

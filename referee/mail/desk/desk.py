@@ -27,37 +27,38 @@ from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
+from referee.identity import gate
+from referee.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.identity.authority import Server
+from referee.identity.cases import REFUSED, About, Cases
+from referee.identity.gate import Verdict
 from referee.mail.desk.cpu_budget import TOO_COSTLY, Budget, Halted, Spent
 from referee.mail.desk.handling import Taker
 from referee.mail.desk.poison import MOST as MOST_DEATHS
 from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.desk.referee_lines import RefereeLines
 from referee.mail.desk.sign_on import SignOn
-from referee.mail.identity import gate
-from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
-from referee.mail.identity.authority import Server
-from referee.mail.identity.cases import REFUSED, About, Cases
-from referee.mail.identity.gate import Verdict
-from referee.mail.reading.guard import read_guarded
-from referee.mail.reading.opening import STANDARD, size_problem
-from referee.mail.reading.reading import ReadMail, unread_mail
-from referee.mail.seat_view.tokens import BrokenKey
-from referee.mail.transport import configuration, spool
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
-from referee.mail.transport.letters import Unanswerable
-from referee.mail.transport.mail_sizes import Clipped, Keep
-from referee.mail.transport.outbox import Carrier
-from referee.mail.transport.own_address import ADDRESS
-from referee.mail.transport.reports import Trouble
 from referee.mail.writing import lists_told, news_told
 from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
 from referee.mail.writing.post import Post
 from referee.players.advising import Unthought, think
+from referee.reading.guard import read_guarded
+from referee.reading.opening import STANDARD, size_problem
+from referee.reading.reading import ReadMail, unread_mail
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
+from referee.seats.tokens import BrokenKey
+from referee.service import configuration
+from referee.service.configuration import Person
+from referee.service.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
+from referee.service.mail_sizes import Clipped, Keep
+from referee.service.own_address import ADDRESS
+from referee.service.reports import Trouble
+from referee.transport import spool
+from referee.transport.letters import Unanswerable
+from referee.transport.outbox import Carrier
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""

@@ -15,24 +15,24 @@ from projections.language.messages import _, term
 from referee.club import reliability
 from referee.games import people
 from referee.games.referee import Referee
+from referee.identity import cases, confirming, gate
+from referee.identity.authority import Evidence, Server, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Admission
 from referee.mail.desk.asked import WORDED, Question, say
 from referee.mail.desk.held_mails import Read
 from referee.mail.desk.idle_mails import IdleMails
-from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
-from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.authority import Evidence, Server, together
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.identity.gate import Admission
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.exits import NOPERM, OK, Handled
 from referee.mail.writing import news_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.line_words import Standby, Takeover, read_line, takes
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import Case, persons_at
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts
+from referee.seats.tokens import server_key, shown
+from referee.service.exits import NOPERM, OK, Handled
 
 TAKES_SEAT = "He stood by, and the seat was free."
 """The reason on record, where a standby asks for a free seat himself."""

@@ -15,6 +15,12 @@ from msgspec.structs import replace
 
 from projections.language.messages import _
 from referee.games.referee import Referee
+from referee.identity import answer_limits, cases, confirming, gate
+from referee.identity.answer_limits import ERROR, pile_of
+from referee.identity.authority import UNHEARD, Evidence, Server, enough, proven_by, raisable
+from referee.identity.cases import GUEST, QUESTION, SEATING, SIGNS, About, Cases
+from referee.identity.gate import Admission, Verdict, claims_of, expired
+from referee.identity.proving import Proving, doubt, refusal
 from referee.mail.desk import intake, meant
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.asked import WORDED, answered
@@ -24,17 +30,11 @@ from referee.mail.desk.idle_mails import IdleMails
 from referee.mail.desk.other_lines import only_wishes
 from referee.mail.desk.played_mails import PlayedMails
 from referee.mail.desk.strangers import Strangers
-from referee.mail.identity import answer_limits, cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, pile_of
-from referee.mail.identity.authority import UNHEARD, Evidence, Server, enough, proven_by, raisable
-from referee.mail.identity.cases import GUEST, QUESTION, SEATING, SIGNS, About, Cases
-from referee.mail.identity.gate import Admission, Verdict, claims_of, expired
-from referee.mail.identity.proving import Proving, doubt, refusal
-from referee.mail.reading.reading import ReadMail
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.writing import answers, delegates, replies
 from referee.mail.writing.post import Post
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import STRANGERS, Case, persons_at
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
 
 
 class Taker:

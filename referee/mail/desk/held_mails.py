@@ -8,22 +8,22 @@ from functools import partial
 from msgspec.structs import replace
 
 from projections.language.messages import _
+from referee.identity import browsers, cases, confirming, gate, question_answered
+from referee.identity.answer_limits import QUESTION
+from referee.identity.authority import Evidence, enough, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Admission
+from referee.identity.proving import Proving, doubt, refusal
 from referee.mail.desk import intake
 from referee.mail.desk.asked import WORDED, Question
 from referee.mail.desk.idle_mails import IdleMails, unanswered
 from referee.mail.desk.played_mails import PlayedMails
-from referee.mail.identity import browsers, cases, confirming, gate, question_answered
-from referee.mail.identity.answer_limits import QUESTION
-from referee.mail.identity.authority import Evidence, enough, together
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.identity.gate import Admission
-from referee.mail.identity.proving import Proving, doubt, refusal
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.writing import owners_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import Case
+from referee.seats.tokens import server_key
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
 
 Read = Callable[[bytes], ReadMail]
 

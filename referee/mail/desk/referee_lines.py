@@ -21,34 +21,26 @@ from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, minute, term, wrap
 from referee.games.referee import Referee
+from referee.identity import cases, seating
+from referee.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
+from referee.identity.authority import TOKEN, UNPROVEN, Evidence, Server, dkim_of, proven_by, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Verdict
+from referee.identity.seating import Seating
 from referee.mail.desk.asked import WORDED, Question, answered
-from referee.mail.identity import cases, seating
-from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import (
-    TOKEN,
-    UNPROVEN,
-    Evidence,
-    Server,
-    dkim_of,
-    proven_by,
-    together,
-)
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.identity.gate import Verdict
-from referee.mail.identity.seating import Seating
-from referee.mail.reading.courtesies import own_lines
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import OK, Handled
 from referee.mail.writing import news_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.courtesies import own_lines
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL_OF_REFEREE, Act
 from referee.record.mail_cases import Case
 from referee.record.record import Clock
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts
+from referee.seats.tokens import server_key, shown
+from referee.service.configuration import Person
+from referee.service.exits import OK, Handled
 
 BOT = "bot"
 """How his line begins."""

@@ -40,33 +40,34 @@ from referee.club.words import (
 from referee.games import names
 from referee.games.addresses import acting, is_address
 from referee.games.referee import Referee
+from referee.identity import cases, confirming, gate
+from referee.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
+from referee.identity.authority import TOKEN, Evidence, Server, proven_by, together
+from referee.identity.cases import GUEST, SIGNS, About, Cases, hidden, mark_of
+from referee.identity.gate import Verdict
 from referee.mail.desk import guests, intake
 from referee.mail.desk.asked import WORDED, Question, answered
 from referee.mail.desk.observing import Observing
-from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import TOKEN, Evidence, Server, proven_by, together
-from referee.mail.identity.cases import GUEST, SIGNS, About, Cases, hidden, mark_of
-from referee.mail.identity.gate import Verdict
-from referee.mail.reading.courtesies import own_lines, without_thanks
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.own_games import games_path, own_games, told
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
-from referee.mail.transport.letters import CONFIRM, name_of
-from referee.mail.writing import answers, lists_shown, lists_told, news_told, replies
+from referee.mail.writing import answers, lists_told, news_told, replies
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.mail.writing.post import Post, Words
-from referee.mail.writing.ratings import lines as table_lines
+from referee.reading.courtesies import own_lines, without_thanks
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
+from referee.seats import folded_games
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import Parts
+from referee.seats.own_games import games_path, own_games, told
+from referee.seats.public_scene import public_scene
+from referee.seats.readers import is_chosen, reader_of, set_reader
+from referee.seats.tokens import server_key, shown
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
+from referee.telling import lists_shown
+from referee.telling.ratings import lines as table_lines
+from referee.transport.letters import CONFIRM, name_of
 
 TO_AN_ADDRESS = 3
 """Questions to somebody who is named, in as long."""

@@ -12,10 +12,10 @@ from email.message import Message
 from typing import Any
 
 from projections.drawing.small_pictures import dots
-from referee.mail.transport.letters import DOTS, DRAWN
-from referee.mail.transport.outbox import Carrier
-from referee.mail.transport.reports import Report, Trouble
-from referee.mail.transport.smtp import Relay
+from referee.service.reports import Report, Trouble
+from referee.transport.letters import DOTS, DRAWN
+from referee.transport.outbox import Carrier
+from referee.transport.smtp import Relay
 
 _POLICY = policy.compat32.clone(cte_type="8bit", max_line_length=None)
 

@@ -10,19 +10,12 @@ from domain.game.entries.levels import TWO_SHEETS, WITNESS
 from domain.game.state.ledger import LaneLedger
 from domain.kit.rules import options_of
 from projections.language.messages import _, listed, term, wrap
-from referee.mail.seat_view.defused_text import named, the_referee
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import (
-    Scene,
-    how_it_stands,
-    joining,
-    new_cells,
-    persons,
-    told_of,
-)
-from referee.mail.writing.agreed import agreements
-from referee.mail.writing.proven import key_said, proven_in_full
 from referee.mail.writing.sheets import recommended
+from referee.seats.defused_text import named, the_referee
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene, how_it_stands, joining, new_cells, persons, told_of
+from referee.telling.agreed import agreements
+from referee.telling.proven import key_said, proven_in_full
 
 
 def opening(scene: Scene, address: str) -> Parts:

@@ -20,14 +20,14 @@ from referee.club.lists import Outcome, Terms
 from referee.club.reliability import Standing
 from referee.club.words import Close, Command, Create, Join, Observe, Reliability, StandBy, StopObserving
 from referee.games.addresses import mailbox_of
-from referee.mail.seat_view.defused_text import named, named_at
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.tokens import shown
-from referee.mail.transport.letters import NEWS, Letter, name_of
 from referee.mail.writing.letters_to_named import Dress, of_no_game
-from referee.mail.writing.lists_shown import conditions, describe, facts, in_time, what_for
 from referee.record.record import Record
+from referee.seats.defused_text import named, named_at
+from referee.seats.mail_parts import Parts
+from referee.seats.readers import reader_of
+from referee.seats.tokens import shown
+from referee.telling.lists_shown import conditions, describe, facts, in_time, what_for
+from referee.transport.letters import NEWS, Letter, name_of
 
 
 def asks(command: Command, found: Outcome | Terms | None, mark: str) -> Parts:

@@ -14,12 +14,12 @@ from referee.club.club_file import Club
 from referee.club.lists import Lists
 from referee.games import people
 from referee.games.addresses import keep_address
+from referee.identity import naming
+from referee.identity.cases import PATIENCE
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import naming
-from referee.mail.identity.cases import PATIENCE
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.service.configuration import Person
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import body, mail

@@ -20,20 +20,14 @@ from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.readers import (
-    described,
-    next_digest,
-    reader_of,
-    set_reader,
-    to_look_at,
-)
-from referee.mail.seat_view.seat_view import board
-from referee.mail.seat_view.tokens import shown, token
 from referee.mail.writing.digest import day_due
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.public_scene import public_scene
+from referee.seats.readers import described, next_digest, reader_of, set_reader, to_look_at
+from referee.seats.seat_view import board
+from referee.seats.tokens import shown, token
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, about, body, mail, parse
 

@@ -18,12 +18,12 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.opening import Opening
+from referee.identity import cases, seating
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import cases, seating
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import NOPERM, NOUSER, OK, Handled
 from referee.players.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
+from referee.service.configuration import Person
+from referee.service.exits import NOPERM, NOUSER, OK, Handled
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import body, mail

@@ -15,12 +15,12 @@ from domain.titles import TITLES
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.boxes import Outbox
 from referee.proof import signing
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.tokens import shown, token
 from referee.thinking.worker import Worker
+from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail, parse
 

@@ -15,8 +15,8 @@ from projections.telling.log import log
 from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
-from referee.mail.seat_view.folded_games import replay
 from referee.players.seats import SECRET
+from referee.seats.folded_games import replay
 from tests.referee.players.table import GAME, PLAYED, Table, address
 
 LONGEST = "kawanakajima"

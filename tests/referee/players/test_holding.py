@@ -30,11 +30,11 @@ from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games import people, rulings
-from referee.mail.identity.renewing import new_link
-from referee.mail.seat_view.folded_games import replay
+from referee.identity.renewing import new_link
 from referee.players.seats import awaits
 from referee.record.envelope import MAIL, Act
 from referee.record.envelope import PROGRAM as BY_PROGRAM
+from referee.seats.folded_games import replay
 from referee.web.desk_games import Overseen, waitings
 from referee.web.desk_wants import stuck
 from tests.referee.players.table import ACT, GAME, OWN, Table

@@ -21,10 +21,10 @@ from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.office.keeping import Kept, started
 from referee.players import deciding, seats
 from referee.players.seats import Thought, awaits, give, play_waiting, think
 from referee.record.record import Record
+from referee.service.keeping import Kept, started
 from referee.thinking import worker as working
 from referee.thinking.process import Thinks
 from referee.thinking.worker import Worker

@@ -16,9 +16,9 @@ from projections.telling.boards import drawn
 from referee.mail.html import board_picture, carried
 from referee.mail.html.board_picture import board_of, near
 from referee.mail.html.carried import Pictured, finished
-from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress
-from referee.mail.transport.letters import Letter, compose
+from referee.seats.choices import choices_of
+from referee.transport.letters import Letter, compose
 from tests.referee.mail.html.scenes import DESK, GAMES, letter_of, scene_at, stops, told_before, turn_mail
 
 pytestmark = pytest.mark.of_files
