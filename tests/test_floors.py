@@ -129,7 +129,7 @@ def test_only_whoever_runs_a_desk_imports_any_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["cli.look", "cli.prove", "referee.audit", "referee.bundle", "referee.parties", "referee.web"]
+    "folder", ["cli.look", "cli.prove", "referee.audit", "referee.bundle", "referee.own_cells", "referee.web"]
 )
 def test_what_looks_and_what_proves_comes_by_no_way_to_the_desk(folder: str) -> None:
     """Neither do the modules that it imports, nor those that these import."""

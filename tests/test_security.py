@@ -20,7 +20,7 @@ from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
 from referee.mail.office.notices import TO_PERSON
 from referee.mail.writing import allowance
-from referee.players.seats import MOST, STEP
+from referee.programs.seats import MOST, STEP
 from referee.record.postgres import SETTINGS
 from referee.service.mail_sizes import Keep
 from referee.web.posted import MOST_POSTED

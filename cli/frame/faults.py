@@ -136,7 +136,7 @@ def _of_few() -> _Codes:
     from referee.copies.forking import CannotFork
     from referee.games.rehearsal import Unfit
     from referee.games.what_if import WrongStore
-    from referee.parties.files import SheetTrouble
+    from referee.own_cells.files import SheetTrouble
     from referee.service.configuration import BadConfiguration
     from referee.transport.boxes import Lost
 

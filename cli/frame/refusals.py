@@ -14,7 +14,7 @@ from projections.language.messages import _
 from referee.games.order_sheet import FORFEITED, REFUSED, Result
 from referee.games.refusals import LAST, NO_MORE
 from referee.games.rulings import Judgement, corrected
-from referee.players.everybody import hides_some, refusal
+from referee.programs.everybody import hides_some, refusal
 from referee.record.record import Record
 from referee.seats.seat_view import replay_of
 

@@ -31,7 +31,7 @@ from referee.club.reliability import check as check_reliable
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.owner_data.checked import own_set
-from referee.players.seats import join_all
+from referee.programs.seats import join_all
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place

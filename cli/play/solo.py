@@ -27,8 +27,8 @@ from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.players.choosing import STEADY
-from referee.players.seats import join_all, named, play_waiting
+from referee.programs.choosing import STEADY
+from referee.programs.seats import join_all, named, play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record

@@ -12,8 +12,8 @@ from projections.language.messages import _, listed, term, wrap
 from projections.telling.log import what_if
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Referee
-from referee.players import advising
-from referee.players.seats import play_waiting
+from referee.programs import advising
+from referee.programs.seats import play_waiting
 from referee.reading.line_words import ADVICE, read_line
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

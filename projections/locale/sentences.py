@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("domain", "referee")
 SAID = re.compile(
-    r"domain/|referee/(proof/levels|players/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
+    r"domain/|referee/(proof/levels|programs/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
     r"|referee/club/(lists|words|reliability|standbys|observers)\.py"
     r"|referee/(clocks/(timetable|machine_clock)|identity/(naming|authority|seating))\.py"
     r"|referee/mail/desk/cpu_budget\.py"
@@ -31,7 +31,7 @@ NOT_FOR_PLAYERS = re.compile(
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
 
-OF_PROGRAMS = re.compile(r"domain/\w+/players/")
+OF_PROGRAMS = re.compile(r"domain/\w+/programs/")
 """Modules whose rules of thumb stand as the keys of a table, each with what it scores."""
 
 NO_SENTENCES = {

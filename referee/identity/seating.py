@@ -24,7 +24,7 @@ from domain.kit.likeness import program_of
 from referee.games import people, programs
 from referee.games.referee import Referee, Taken
 from referee.identity.cases import ASKED, SEATING, hidden, is_open_in, mark_of
-from referee.players.seats import NoProgram, named
+from referee.programs.seats import NoProgram, named
 from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
 from referee.record.mail_cases import Case, CaseTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from projections.language.messages import _, term, wrap
-from referee.players.advising import Counsel, Liked
+from referee.programs.advising import Counsel, Liked
 
 INDENT, ORDER, SAID = " " * 6, " " * 8, " " * 10
 """Before what is said of all of it, before an order, and before what is said of that."""

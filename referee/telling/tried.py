@@ -8,7 +8,7 @@ from itertools import takewhile
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, listed, term, wrap
 from projections.telling.log import Teller, throw_of
-from referee.players.foreseeing import HIDDEN, MOST, OVER, REFUSED, Foreseen, foreseen
+from referee.programs.foreseeing import HIDDEN, MOST, OVER, REFUSED, Foreseen, foreseen
 from referee.reading.courtesies import takes_leave
 from referee.seats.seat_view import Scene, persons
 

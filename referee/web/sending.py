@@ -21,7 +21,7 @@ from domain.kit.framing import framed
 from projections.language.messages import _, wrap
 from referee.games.addresses import is_address
 from referee.identity import browsers, cases
-from referee.players.advising import liked
+from referee.programs.advising import liked
 from referee.reading.blocks import confirm_mark
 from referee.reading.line_words import ADVICE, read_line
 from referee.reading.order_lines import order_lines

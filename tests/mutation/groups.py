@@ -166,15 +166,15 @@ REFEREE: Mapping[str, Group] = {
         ("tests/referee/owner_data",),
         ("tests/referee/owner_data", "tests/cli/test_data.py"),
     ),
-    "parties": Group(
-        ("referee/parties/**/*.py",),
-        (*_files("referee", "parties"), *_files("cli", "sheets", "keys", "levels")),
+    "own_cells": Group(
+        ("referee/own_cells/**/*.py",),
+        (*_files("referee", "own_cells"), *_files("cli", "sheets", "keys", "levels")),
         ("tests/referee", "tests/protocol"),
     ),
-    "players": Group(
-        ("referee/players/**/*.py", "referee/thinking/**/*.py"),
-        ("tests/players", "tests/referee/players"),
-        ("tests/players", "tests/referee/players", "tests/cli/test_programs.py"),
+    "programs": Group(
+        ("referee/programs/**/*.py", "referee/thinking/**/*.py"),
+        ("tests/programs", "tests/referee/programs"),
+        ("tests/programs", "tests/referee/programs", "tests/cli/test_programs.py"),
     ),
     "proof": Group(
         ("referee/proof/**/*.py",),
@@ -204,7 +204,7 @@ REFEREE: Mapping[str, Group] = {
     **MAIL,
     "referee": Group(
         ("referee/*.py", "referee/mail/*.py"),
-        ("tests/guests/test_bad_packages.py", "tests/players"),
+        ("tests/guests/test_bad_packages.py", "tests/programs"),
         ("tests/guests", "tests/demo"),
     ),
 }

@@ -18,7 +18,7 @@ from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
 from referee.mail.html import dress
 from referee.mail.office.checking import checked
-from referee.parties.seats import new_cells
+from referee.own_cells.seats import new_cells
 from referee.record.locks import carrying, is_served
 from referee.record.private_files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
 from referee.record.record import Record

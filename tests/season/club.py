@@ -16,7 +16,7 @@ from domain.kit.errors import OrderError
 from referee.clocks.policy_files import time_at
 from referee.games.order_sheet import PLAYED
 from referee.games.referee import Referee
-from referee.parties.files import SeatCells
+from referee.own_cells.files import SeatCells
 from referee.service.exits import Handled
 from referee.service.reports import Trouble
 from tests.season.agenda import DAY, HOUR, MINUTE, Agenda

@@ -43,7 +43,7 @@ from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
 from referee.mail.writing.post import Post
-from referee.players.advising import Unthought, think
+from referee.programs.advising import Unthought, think
 from referee.reading.guard import read_guarded
 from referee.reading.opening import STANDARD, size_problem
 from referee.reading.reading import ReadMail, unread_mail

@@ -43,7 +43,7 @@ from referee.mail.desk.intake import beside_play
 from referee.mail.writing import notices
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.mail.writing.sheets import ended, standing
-from referee.players import advising
+from referee.programs import advising
 from referee.reading.line_words import (
     ADVICE,
     DIARY,

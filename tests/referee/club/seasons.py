@@ -16,7 +16,7 @@ from domain.game.entries.policy import BOT, WAIT
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
 from referee.club.club_file import Club, Hours, Limits
-from referee.players.seats import play_waiting
+from referee.programs.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.service.configuration import Person
 from referee.service.exits import Handled

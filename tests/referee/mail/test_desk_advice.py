@@ -23,9 +23,9 @@ from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
 from referee.games import people
 from referee.mail.html.dress import dresser
-from referee.players import advising
-from referee.players.choosing import players_of
-from referee.players.search import Thought, search
+from referee.programs import advising
+from referee.programs.choosing import players_of
+from referee.programs.search import Thought, search
 from referee.proof.chance import Generator
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.telling.advice import told as told_in_words

@@ -30,8 +30,8 @@ from referee.games.addresses import keep_address
 from referee.games.opening import Opening
 from referee.games.order_sheet import KEPT, Line, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
-from referee.parties.files import SheetTrouble
-from referee.parties.seats import fill, new_cells
+from referee.own_cells.files import SheetTrouble
+from referee.own_cells.seats import fill, new_cells
 from referee.record.chain import public_form
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats.tokens import bearers, shown, token_of

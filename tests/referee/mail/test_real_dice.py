@@ -28,8 +28,8 @@ from referee.games.dice import answer_dice, claim_dice
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.parties.files import PartyFile
-from referee.parties.witness import Reply, answer_request, new_witness
+from referee.own_cells.files import PartyFile
+from referee.own_cells.witness import Reply, answer_request, new_witness
 from referee.proof.chance import Generator
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act

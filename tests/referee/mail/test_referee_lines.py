@@ -20,7 +20,7 @@ from referee.games import people
 from referee.games.opening import Opening
 from referee.identity import cases, seating
 from referee.mail.desk.desk import Desk
-from referee.players.seats import play_waiting
+from referee.programs.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
 from referee.service.configuration import Person
 from referee.service.exits import NOPERM, NOUSER, OK, Handled

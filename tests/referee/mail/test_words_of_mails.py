@@ -19,7 +19,7 @@ from referee.mail.desk import meant
 from referee.mail.writing import delegates, news
 from referee.mail.writing.echo import _error, last_of, not_orders
 from referee.mail.writing.observers_told import to_players
-from referee.players.advising import Counsel, Liked
+from referee.programs.advising import Counsel, Liked
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats.public_scene import public_scene
