@@ -20,7 +20,7 @@ from benchmarks.streams import ACT, GAME, long_game
 from domain.titles import TITLES
 from referee.games.referee import Referee
 from referee.games.selfplay import self_play
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from referee.record.folds import EVERY, digest_of
 from referee.record.record import Record
 from referee.record.store import Pool

@@ -24,14 +24,14 @@ from domain.game.state.words import notation_of
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.guard import read_guarded
-from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.seat_view.tokens import server_key, shown, token
-from referee.mail.transport.exits import OK
-from referee.mail.transport.own_address import ADDRESS
+from referee.reading.guard import read_guarded
+from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
+from referee.seats.tokens import server_key, shown, token
+from referee.service.exits import OK
+from referee.service.own_address import ADDRESS
 
 OPEN = 1000
 IN_TURN = 300

@@ -17,12 +17,12 @@ from msgspec import Struct
 from benchmarks import mails_a_side, seat_page
 from benchmarks.sent_mails import Game, Notes, session
 from domain.titles import TITLES
+from projections.drawing.small_pictures import MOST_BYTES as MOST_PICTURE
+from projections.drawing.small_pictures import dots
 from referee.mail.html.body import MOST_BYTES as MOST_HTML
-from referee.mail.html.carried import MOST_BYTES as MOST_PICTURE
-from referee.mail.html.carried import dots
 from referee.mail.html.order_links import LONGEST
-from referee.mail.transport.letters import ANSWER, LATE, NEWS, PRESS, REMINDER, TURN
-from referee.mail.transport.own_address import ADDRESS
+from referee.service.own_address import ADDRESS
+from referee.transport.letters import ANSWER, LATE, NEWS, PRESS, REMINDER, TURN
 from tests.referee.mail.corpus.figures import Figure as Tried
 from tests.referee.mail.corpus.figures import figures as tried
 from tests.referee.mail.corpus.replies import WAYS

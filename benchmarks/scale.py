@@ -31,14 +31,14 @@ from domain.game.state.words import notation_of
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.tokens import server_key, shown, token
-from referee.mail.transport.exits import OK
-from referee.mail.transport.outbox import Queue
-from referee.mail.transport.own_address import ADDRESS
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
+from referee.seats.tokens import server_key, shown, token
+from referee.service.exits import OK
+from referee.service.own_address import ADDRESS
+from referee.transport.outbox import Queue
 
 HOUR, DAY = 3_600_000, 86_400_000
 START = 1_795_000_000_000

@@ -23,13 +23,13 @@ from referee.games.press import press
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.mail_parts import SIGNATURE, Parts
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.seat_view.tokens import holder, shown, token_of
-from referee.mail.transport.letters import Letter
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.mail_parts import SIGNATURE, Parts
+from referee.seats.seat_view import Scene
+from referee.seats.tokens import holder, shown, token_of
+from referee.transport.letters import Letter
 from tests.record.stores import hurry
 from tests.referee.mail.golden import session as golden
 from tests.referee.mail.test_desk_world import KEY, NOW, mail

@@ -17,7 +17,7 @@ from types import CodeType, FrameType
 from typing import NamedTuple
 
 from benchmarks.mails import Table, open_games
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "referee", "projections")

@@ -44,11 +44,6 @@ def is_listed(name: str) -> bool:
     return name in TITLES.at_hand or (name in TITLES and name in tuple(GUESTS))
 
 
-def title(name: str) -> Rules:
-    """The rules of a title by its short name. Raises KeyError."""
-    return TITLES[name]
-
-
 def package(name: str) -> str:
     """The package that brings a title, with its version; "" for our own."""
     return GUESTS[name].package if name in GUESTS else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
 
 from domain.installed import ByName, Refused
 from domain.titles import GUESTS
@@ -11,41 +10,12 @@ from projections import clan_war, kawanakajima, rising_sun, shinobi, twilight_sh
 from projections.guest_pictures import GuestPictures
 from projections.pictures import Pictures
 
-
-def _pictures(shown: ModuleType) -> Pictures:
-    """What the package of a title brings, under the names that all of them use."""
-    return Pictures(
-        shown.board,
-        shown.sentence,
-        shown.sums,
-        shown.TABLES,
-        shown.drawing,
-        shown.tracks,
-        shown.rows,
-        shown.LOSSES,
-        shown.names,
-        shown.asks,
-        shown.awaits,
-        shown.brief,
-        shown.concerns,
-        shown.BOOKKEEPING,
-        shown.group,
-        shown.reading,
-        getattr(shown, "things", None),
-        getattr(shown, "called", lambda board: {}),
-        getattr(shown, "marked", lambda view, events: ()),
-        getattr(shown, "narrow", None),
-        getattr(shown, "marked_narrow", lambda view, events: ()),
-        unworded=True,
-    )
-
-
 _OURS: Mapping[str, Pictures] = {
-    "shinobi": _pictures(shinobi),
-    "kawanakajima": _pictures(kawanakajima),
-    "twilight_shogun": _pictures(twilight_shogun),
-    "rising_sun": _pictures(rising_sun),
-    "clan_war": _pictures(clan_war),
+    "shinobi": shinobi.PICTURES,
+    "kawanakajima": kawanakajima.PICTURES,
+    "twilight_shogun": twilight_shogun.PICTURES,
+    "rising_sun": rising_sun.PICTURES,
+    "clan_war": clan_war.PICTURES,
 }
 
 _THEIRS = GuestPictures(_OURS, GUESTS)

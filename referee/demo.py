@@ -29,15 +29,15 @@ from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.seat_view import persons, replay_of
-from referee.mail.seat_view.tokens import KEY
-from referee.mail.transport.boxes import Outbox, make_maildir, serve
-from referee.mail.transport.exits import Handled
 from referee.proof.signing import keep_seed
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.private_files import private, private_folder
 from referee.record.record import Record
+from referee.seats.seat_view import persons, replay_of
+from referee.seats.tokens import KEY
+from referee.service.exits import Handled
+from referee.transport.boxes import Outbox, make_maildir, serve
 
 MAILS = FIXTURES / "demo"
 STORE, INCOMING, OUTGOING = "games.db", "in", "out"

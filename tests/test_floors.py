@@ -13,7 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from tests.test_layers import PACKAGES, ROOT, imports, modules
+from tests.test_layers import PACKAGES, ROOT, imports, modules, within
 
 PAGE = (ROOT / "docs" / "house.md").read_text()
 
@@ -113,6 +113,37 @@ def test_every_room_stands_on_a_floor_and_imports_only_from_below(folder: str) -
 
 def test_every_folder_of_several_rooms_has_its_floors() -> None:
     assert sorted(FLOORS) == [folder for folder in folders() if len(arrows(folder)) > 1]
+
+
+MAIL = "referee.mail"
+RUN_A_DESK = {
+    *("cli.desk.again", "cli.desk.check", "cli.desk.mails", "cli.desk.serve", "cli.frame.mailing"),
+    *("cli.play.solo_page", "referee.demo", "referee.thinking.process", "referee.thinking.worker"),
+}
+"""Whoever has a desk work, write mails, or be looked after. What is read, seen, proved or sent by a page
+rests on rooms below."""
+
+
+def test_only_whoever_runs_a_desk_imports_any_of_it() -> None:
+    assert {name for name, there in reached() if within(there, MAIL) and not within(name, MAIL)} == RUN_A_DESK
+
+
+@pytest.mark.parametrize(
+    "folder", ["cli.look", "cli.prove", "referee.audit", "referee.bundle", "referee.own_cells", "referee.web"]
+)
+def test_what_looks_and_what_proves_comes_by_no_way_to_the_desk(folder: str) -> None:
+    """Neither do the modules that it imports, nor those that these import."""
+    known: dict[str, set[str]] = {}
+    for name, there in reached():
+        known.setdefault(name, set()).add(there)
+    waiting = [name for name in sorted(everything()) if within(name, folder)]
+    assert waiting
+    seen = set(waiting)
+    for name in waiting:
+        new = known.get(name, set()) - seen
+        seen |= new
+        waiting += sorted(new)
+    assert [name for name in waiting if within(name, MAIL)] == []
 
 
 def test_every_path_on_the_page_is_there() -> None:

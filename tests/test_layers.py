@@ -25,8 +25,14 @@ MAY_IMPORT = {
     "referee": {"referee", "domain"},
     "cli": {"cli", "referee", "projections", "domain"},
 }
-DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo", "referee.owner_data.name_sheet")
+DRAWS_BOARDS = (
+    *("referee.transport", "referee.reading", "referee.seats", "referee.identity", "referee.mail"),
+    *("referee.telling", "referee.web", "referee.demo", "referee.owner_data.name_sheet"),
+)
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
+
+TRANSLATED = ("referee.bundle.check",)
+"""And the catalogues alone, for what a page says that no mail or board has."""
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
@@ -184,6 +190,7 @@ def test_imports_point_one_way(package: str) -> None:
         for name in ours(path)
         if name.partition(".")[0] not in MAY_IMPORT[package]
         and not (within(module, *DRAWS_BOARDS) and within(name, "projections"))
+        and not (within(module, *TRANSLATED) and within(name, "projections.language.catalogues"))
     ] == []
 
 
@@ -253,6 +260,19 @@ def test_the_domain_imports_the_standard_library_msgspec_and_itself() -> None:
         for name in imports(path)
         if name.partition(".")[0] not in allowed
     ] == []
+
+
+READ_BESIDE = {"domain.kit.typed_words", "domain.installed"}
+"""What people type is loaded with the package, as code is; and packages of others are."""
+
+
+def test_the_domain_loads_nothing_but_what_people_type() -> None:
+    assert {
+        module
+        for module, path in modules("domain").items()
+        for name in imports(path)
+        if within(name, "pkgutil", "importlib", "zipimport")
+    } == READ_BESIDE
 
 
 def test_the_domain_calls_no_clock_file_or_input() -> None:

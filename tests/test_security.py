@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from cli.frame.desk_setup import A_LITTLE
+from cli.frame.mailing import A_LITTLE
 from domain.game.deciding import own_slips
 from referee.club.club_file import Limits
 from referee.club.observers import OF_A_GAME, OF_A_MAILBOX
-from referee.mail.desk import poison, sign_on
+from referee.identity import cases, naming, seating
+from referee.identity.answer_limits import ANSWERS, AT_PROVIDER, DAY, FEW, HUNDRED, POTS, WORDS
+from referee.identity.authority import NEWCOMER, STRANGER, UNPROVEN
+from referee.mail.desk import poison
 from referee.mail.desk.cpu_budget import SECONDS
 from referee.mail.desk.observing import A_DAY
 from referee.mail.desk.sign_on import TO_AN_ADDRESS
-from referee.mail.identity import naming, seating
-from referee.mail.identity.answer_limits import ANSWERS, AT_PROVIDER, DAY, FEW, HUNDRED, POTS, WORDS
-from referee.mail.identity.authority import NEWCOMER, STRANGER, UNPROVEN
 from referee.mail.office.notices import TO_PERSON
-from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
-from referee.players.seats import MOST, STEP
+from referee.programs.seats import MOST, STEP
 from referee.record.postgres import SETTINGS
+from referee.service.mail_sizes import Keep
 from referee.web.posted import MOST_POSTED
 from referee.web.sending import SENDINGS
 
@@ -53,7 +53,7 @@ NUMBERS = [
     f"{seating.OPEN} such questions open at a time",
     f"make {Limits().a_day} lists a day, and have {Limits().named} people a day asked once each",
     f"observe {OF_A_MAILBOX} games, {OF_A_GAME} people each, and be sent {A_DAY} mails a day of each",
-    f"{TO_AN_ADDRESS} times in {sign_on.PATIENCE // DAY} days to an address",
+    f"{TO_AN_ADDRESS} times in {cases.PATIENCE // DAY} days to an address",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
     f"send {SENDINGS} times a minute",

@@ -8,17 +8,18 @@ from msgspec.structs import asdict, replace
 from cli.desk.again import again
 from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
 from cli.frame.command import command, family
-from cli.frame.desk_setup import config_option, configured, configured_file, send
+from cli.frame.desk_setup import config_option, configured, configured_file
 from cli.frame.faults import Stop
+from cli.frame.mailing import send
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.frame.stores import existing, made
 from projections.language.messages import _
 from referee.mail.office.checking import Finding, checked
-from referee.mail.transport.outbox import Queue
 from referee.record.library_settings import exists
 from referee.record.location import Place, written
 from referee.record.outbox import Unsent
 from referee.record.record import Record, system_clock
+from referee.transport.outbox import Queue
 
 desk = family(
     "desk",

@@ -12,14 +12,14 @@ from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, document, moment, say, table
 from cli.frame.stores import existing
 from projections.language.messages import _, minute
+from referee.identity.authority import NotAKey, forget_keys, keys_of, register_key
+from referee.identity.cases import KINDS as HANDLED
+from referee.identity.cases import Cases, evidence_of
 from referee.mail.desk.poison import AGAIN, POISON
-from referee.mail.identity.authority import NotAKey, forget_keys, keys_of, register_key
-from referee.mail.identity.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
-from referee.mail.identity.naming import AGREED, ASKED, LAPSED
 from referee.record.location import Place
 from referee.record.mail_cases import Case, Swept
 
-KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED, POISON, AGAIN)
+KINDS = (*HANDLED, POISON, AGAIN)
 
 
 @command(

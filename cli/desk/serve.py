@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP, TRY_AGAIN
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import club, configured, mail_options, own_address, think_a_little
+from cli.frame.desk_setup import club, configured, mail_options, own_address
 from cli.frame.faults import Stop, stopped
+from cli.frame.mailing import think_a_little
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from domain.kit.facts import Fact
@@ -32,20 +33,20 @@ from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.html.dress import dresser
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport import boxes
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.configuration import Configuration, Maildir, Web
-from referee.mail.transport.exits import Handled
-from referee.mail.transport.extras import need_pages
-from referee.mail.transport.letters import Unanswerable
-from referee.mail.transport.locks import is_served
-from referee.mail.transport.mail_sizes import of_file
-from referee.mail.transport.own_address import somebody_real
-from referee.mail.transport.spool import path_of
 from referee.record.location import Place, place_of, written
+from referee.record.locks import is_served
 from referee.record.record import Record, system_clock
+from referee.seats import folded_games
+from referee.seats.tokens import server_key
+from referee.service.configuration import Configuration, Maildir, Web
+from referee.service.exits import Handled
+from referee.service.extras import need_pages
+from referee.service.mail_sizes import of_file
+from referee.service.own_address import somebody_real
+from referee.service.reports import Trouble
+from referee.transport import boxes
+from referee.transport.letters import Unanswerable
+from referee.transport.spool import path_of
 
 
 @command(

@@ -34,15 +34,15 @@ from referee.copies.importing import CannotImport
 from referee.games.datasets import BadData
 from referee.games.opening import CannotOpen
 from referee.games.referee import TryAgain
-from referee.mail.seat_view.tokens import BrokenKey
-from referee.mail.transport.boxes import NotAMaildir
-from referee.mail.transport.letters import Unanswerable
-from referee.mail.transport.locks import InUse
 from referee.proof.signing import NotACheckpoint, WrongSignature
+from referee.record.locks import InUse
 from referee.record.private_files import NotOrdinary
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
 from referee.record.writing import Held
+from referee.seats.tokens import BrokenKey
+from referee.transport.boxes import NotAMaildir
+from referee.transport.letters import Unanswerable
 
 
 class Stop(click.ClickException):
@@ -136,9 +136,9 @@ def _of_few() -> _Codes:
     from referee.copies.forking import CannotFork
     from referee.games.rehearsal import Unfit
     from referee.games.what_if import WrongStore
-    from referee.mail.transport.boxes import Lost
-    from referee.mail.transport.configuration import BadConfiguration
-    from referee.parties.files import SheetTrouble
+    from referee.own_cells.files import SheetTrouble
+    from referee.service.configuration import BadConfiguration
+    from referee.transport.boxes import Lost
 
     return (
         ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),

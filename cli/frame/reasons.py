@@ -21,9 +21,9 @@ from projections.language.messages import _
 from projections.replay import Replay
 from referee.games.names import misshapen
 from referee.games.referee import Referee
-from referee.mail.seat_view import seat_view
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats import seat_view
 
 _SEAT = _("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]")
 _REASON = _("Why what is not public is looked at, while the game is on; the players read it.")

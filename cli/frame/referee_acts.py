@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from cli.frame.command import Function
-from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed
+from cli.frame.mailing import write
 from cli.frame.officials import acting
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.reasons import replay_of

@@ -14,9 +14,9 @@ from projections.language.messages import _
 from referee.games.order_sheet import FORFEITED, REFUSED, Result
 from referee.games.refusals import LAST, NO_MORE
 from referee.games.rulings import Judgement, corrected
-from referee.mail.seat_view.seat_view import replay_of
-from referee.players.everybody import hides_some, refusal
+from referee.programs.everybody import hides_some, refusal
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 
 _BEFORE_THE_RULES = ("people", "seat", "protocol/")
 """The rules of refusals that come before the title is asked: nothing hidden decides them."""

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.kit.typed_words import typed_beside
 from projections.language.messages import _
 from projections.pictures import Names
 
-_TURN = re.compile(r"(?:t|turn|tour|ход)\s*(\d.*)", re.IGNORECASE)
+_TURNS = "|".join(map(re.escape, typed_beside(__name__).also("stop", "turn")))
+_TURN = re.compile(rf"(?:{_TURNS})\s*(\d.*)", re.IGNORECASE)
 """A turn in any of the languages; labels are "T5"."""
 
 

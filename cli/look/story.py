@@ -19,8 +19,8 @@ from projections.language.messages import _, wrap
 from projections.telling.log import Logged
 from projections.telling.story import ORDER, RULE, Story, tell
 from projections.telling.story import story as story_of
-from referee.mail.writing.provenance import Brought, brought_by, shown
 from referee.record.location import Place
+from referee.telling.provenance import Brought, brought_by, shown
 
 MOST = 6
 """Functions of a rule that a page names; --json has all of them."""

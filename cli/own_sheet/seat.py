@@ -19,7 +19,7 @@ from projections.language.messages import _
 from referee.record.location import Place
 
 if TYPE_CHECKING:
-    from referee.parties.files import PartyFile
+    from referee.own_cells.files import PartyFile
 
 LONGEST = 1_000_000
 """Bytes of the largest file of orders."""
@@ -48,7 +48,7 @@ seat = family(
 
 def sheet_at(path: Path) -> PartyFile:
     """The sheet in a file. Raises `Stop`."""
-    from referee.parties.files import SheetTrouble, open_file
+    from referee.own_cells.files import SheetTrouble, open_file
 
     if not path.exists():
         said = _("There is no sheet {path}. “bugyo seat new” makes one.")
@@ -105,8 +105,8 @@ def sheet_at(path: Path) -> PartyFile:
     help=_("For a witness: a player who gets a copy; may be given again."),
 )
 def new(store: Place, as_json: bool, game: str, party: str, path: Path, phrase: str, **asked: Any) -> None:
-    from referee.parties.seats import new_cells
-    from referee.parties.witness import new_witness
+    from referee.own_cells.seats import new_cells
+    from referee.own_cells.witness import new_witness
 
     _check(game, party, path)
     sheets, again = asked["sheets"], asked["again"]
@@ -137,9 +137,9 @@ def _phrase(phrase: str) -> str:
 
 def _roots(file: PartyFile) -> Sequence[str]:
     """The line that commits to the cells of a file; of protocol 1 its lines “commit …”."""
-    from referee.parties.files import FirstSheet
-    from referee.parties.first_sheets import commit_lines
-    from referee.parties.seats import root_line
+    from referee.own_cells.files import FirstSheet
+    from referee.own_cells.first_sheets import commit_lines
+    from referee.own_cells.seats import root_line
 
     kept = file.read()
     return commit_lines(file) if isinstance(kept, FirstSheet) else (root_line(kept.drawn()),)
@@ -180,7 +180,7 @@ def _print_lines(sheet: PartyFile, lines: Sequence[str], as_json: bool) -> None:
 @sheet_argument
 @size_option
 def more(store: Place, as_json: bool, file: Path, size: int | None) -> None:
-    from referee.parties.first_sheets import SIZE, more_cells
+    from referee.own_cells.first_sheets import SIZE, more_cells
 
     sheet = sheet_at(file)
     _print_lines(sheet, more_cells(sheet, size or SIZE), as_json)
@@ -236,8 +236,8 @@ def fill(
 
 
 def _filled(sheet: PartyFile, lines: Sequence[str], place: int, first: int, *, anew: bool) -> Sequence[str]:
-    from referee.parties import first_sheets, seats
-    from referee.parties.files import FirstSheet
+    from referee.own_cells import first_sheets, seats
+    from referee.own_cells.files import FirstSheet
 
     if isinstance(sheet.read(), FirstSheet):
         return first_sheets.fill(sheet, lines, first)
@@ -259,7 +259,7 @@ def _filled(sheet: PartyFile, lines: Sequence[str], place: int, first: int, *, a
 @sheet_argument
 @click.option("--lines", is_flag=True, help=_("Print the line “root …” again."))
 def status(store: Place, as_json: bool, file: Path, lines: bool) -> None:
-    from referee.parties.files import FirstSheet, SeatCells
+    from referee.own_cells.files import FirstSheet, SeatCells
 
     sheet = sheet_at(file)
     kept = sheet.read()

@@ -16,17 +16,17 @@ from cli.frame.printing import document, note
 from cli.frame.records import STDIN, read_input
 from cli.own_sheet.seat import sheet_argument, sheet_at
 from projections.language.messages import _
-from referee.mail.transport import boxes
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.exits import Handled
 from referee.record.location import Place
+from referee.service.exits import Handled
+from referee.transport import boxes
+from referee.transport.boxes import Outbox
 
 MOST_BYTES = 10 << 20
 """Of a request."""
 
 if TYPE_CHECKING:
-    from referee.parties.files import PartyFile
-    from referee.parties.witness import Reply
+    from referee.own_cells.files import PartyFile
+    from referee.own_cells.witness import Reply
 
 
 @command(
@@ -74,7 +74,7 @@ def witness(
 
 
 def _one(sheet: PartyFile, as_json: bool) -> None:
-    from referee.parties.witness import answer_request
+    from referee.own_cells.witness import answer_request
 
     became = answer_request(sheet, read_input(STDIN, MOST_BYTES))
     if as_json:
@@ -103,8 +103,8 @@ class _Answering:
         self.mails: list[dict[str, Any]] = []
 
     def handle(self, raw: bytes) -> Handled:
-        from referee.parties.files import SheetTrouble
-        from referee.parties.witness import answer_request
+        from referee.own_cells.files import SheetTrouble
+        from referee.own_cells.witness import answer_request
 
         try:
             became = answer_request(self._sheet, raw)

@@ -9,7 +9,8 @@ import click
 from msgspec import to_builtins
 
 from cli.frame.command import command
-from cli.frame.desk_setup import check_address, club, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, club, outbox, tell_mailed
+from cli.frame.mailing import write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, document, moment, note, say
 from cli.frame.referee_acts import plain

@@ -15,8 +15,8 @@ from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
 from referee.club.ratings import Rated, Table, ratings
-from referee.mail.writing import ratings as told
 from referee.record.location import Place
+from referee.telling import ratings as told
 
 
 @command(

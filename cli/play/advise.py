@@ -12,9 +12,9 @@ from cli.frame.referee_acts import act_for, plain
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.games.referee import Referee
-from referee.mail.writing.advice import told
-from referee.players import advising
+from referee.programs import advising
 from referee.record.location import Place
+from referee.telling.advice import told
 
 
 @command(

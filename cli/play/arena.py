@@ -14,11 +14,11 @@ from cli.frame.persons import program as program_named
 from cli.frame.printing import document, note, progress, say
 from domain.kit.rules import Rules
 from projections.language.messages import _
-from referee.players.arena import play_all
-from referee.players.choosing import Program
-from referee.players.results import result_of
-from referee.players.seats import program
-from referee.players.table import Row, data_of, with_row
+from referee.programs.arena import play_all
+from referee.programs.choosing import Program
+from referee.programs.results import result_of
+from referee.programs.seats import program
+from referee.programs.table import Row, data_of, with_row
 from referee.record.location import Place
 
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from cli.begin.games import title_named
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
-from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed
 from cli.frame.faults import Stop
+from cli.frame.mailing import write
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.standing import level_lines, next_steps, stand, stands
@@ -29,13 +30,13 @@ from referee.club.reliability import ask_for
 from referee.club.reliability import check as check_reliable
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.writing.agreed import agreements
 from referee.owner_data.checked import own_set
-from referee.players.seats import join_all
+from referee.programs.seats import join_all
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Kept, Record
+from referee.telling.agreed import agreements
 
 
 class Made(Struct, frozen=True):

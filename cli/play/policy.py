@@ -20,8 +20,8 @@ from projections.language.messages import _
 from referee.clocks.policy_files import days, hours, made, minutes, read_policy
 from referee.games import people
 from referee.games.referee import Referee, Taken
-from referee.mail.writing.agreed import agreements
 from referee.record.location import Place
+from referee.telling.agreed import agreements
 
 _OPTIONS = (
     click.option(

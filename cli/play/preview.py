@@ -24,7 +24,7 @@ from projections.telling.log import Logged
 from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Result
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.rehearsal import check_begun
-from referee.players.everybody import STATES
+from referee.programs.everybody import STATES
 from referee.record.location import Place
 from referee.record.record import Record
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed
+from cli.frame.mailing import write
 from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.referee_acts import act, plain

@@ -27,12 +27,12 @@ from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.transport.extras import need_pages
-from referee.players.choosing import STEADY
-from referee.players.seats import join_all, named, play_waiting
+from referee.programs.choosing import STEADY
+from referee.programs.seats import join_all, named, play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record
+from referee.service.extras import need_pages
 
 SOMEBODY = "You"
 """Who plays, where the system has no name for its user, or one that is a program's."""

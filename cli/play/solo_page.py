@@ -9,17 +9,17 @@ from tempfile import TemporaryDirectory
 from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
 from cli.frame.printing import HOLDS, say
 from projections.language.messages import _
+from referee.identity.browsers import welcome
 from referee.mail.desk.desk import Desk
-from referee.mail.identity.browsers import welcome
 from referee.mail.office.serving import Serving
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.links import seat_link, to_play
-from referee.mail.seat_view.tokens import holder
-from referee.mail.transport.configuration import Configuration, Maildir
-from referee.mail.transport.exits import Handled
+from referee.reading.reading import read_mail
 from referee.record.location import written
 from referee.record.record import Record, system_clock
 from referee.record.timers import forget_seat
+from referee.seats.links import seat_link, to_play
+from referee.seats.tokens import holder
+from referee.service.configuration import Configuration, Maildir
+from referee.service.exits import Handled
 
 HERE = "127.0.0.1:0"
 """On this machine alone, at any port that is free."""

@@ -12,8 +12,12 @@ from projections.language.messages import _, listed, term, wrap
 from projections.telling.log import what_if
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Referee
-from referee.mail.desk.line_words import ADVICE, read_line
-from referee.mail.seat_view.seat_view import (
+from referee.programs import advising
+from referee.programs.seats import play_waiting
+from referee.reading.line_words import ADVICE, read_line
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.record import Record
+from referee.seats.seat_view import (
     MOST_EXAMPLES,
     Scene,
     choices,
@@ -24,12 +28,8 @@ from referee.mail.seat_view.seat_view import (
     told_of,
     whose_turn,
 )
-from referee.mail.seat_view.tokens import holder, server_key
-from referee.mail.writing.advice import told
-from referee.players import advising
-from referee.players.seats import play_waiting
-from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.record import Record
+from referee.seats.tokens import holder, server_key
+from referee.telling.advice import told
 from referee.web.seat_data import last_own
 from referee.web.seat_data import listed as legal_lines
 

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from cli.frame.command import command, game_argument
-from cli.frame.desk_setup import check_address, outbox, tell_mailed, write
+from cli.frame.desk_setup import check_address, outbox, tell_mailed
+from cli.frame.mailing import write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.reasons import replay_of

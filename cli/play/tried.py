@@ -28,7 +28,7 @@ from projections.telling.log import Logged, Teller, throw_of
 from referee.games.order_sheet import NOT_REACHED, PLAYED, Line, Result, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.rehearsal import Given, Rehearsal, Unforeseen, check_begun
-from referee.players.everybody import hides_some, imagined
+from referee.programs.everybody import hides_some, imagined
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Kept, Record
 

@@ -20,8 +20,8 @@ from projections.replay import Replay
 from referee.audit.game_lines import Export, envelopes_of, is_complete, known_entries
 from referee.club.persons import Persons
 from referee.games.addresses import became, known
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 
 
 class FoundDice(Struct, frozen=True):

@@ -26,8 +26,8 @@ from projections.telling.rulings import left_open, told
 from referee.games import rulings
 from referee.games.datasets import error_words, errors
 from referee.games.referee import Referee, Taken
-from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.location import Place
+from referee.telling.inquiry import as_document, inquiry
 
 dispute = family(
     "dispute",

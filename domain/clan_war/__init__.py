@@ -43,7 +43,7 @@ from domain.clan_war.data.options import EDITIONS, PRESETS, Options
 from domain.clan_war.data.reading import read_data
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors, rescue
-from domain.clan_war.players import PLAYERS
+from domain.clan_war.programs import PLAYERS
 from domain.clan_war.samples import legal_reports
 from domain.clan_war.samples.admitted import admitted, misplaced
 from domain.clan_war.sequence import phases

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from domain.clan_war.board.state import Unit
 from domain.clan_war.view import View
+from domain.clan_war.words.typed import typed
 from domain.kit.conditions import Clauses, Seen
 from domain.kit.vocabulary import Name, Named
 
@@ -71,17 +72,8 @@ CLAUSES = Clauses(
     (UnitIs, Has, Engaged),
     judge,
     names={
-        "plight": (
-            Name(DESTROYED, ("eliminated", "détruite", "détruit", "уничтожен")),
-            Name(ROUTING, ("routed", "en-déroute", "бежит")),
-            Name(BROKEN, ("rompue", "сломлен")),
-            Name(AIRBORNE, ("in-the-air", "en-vol", "в-воздухе")),
-            Name(SPENT, ("épuisée", "истощён")),
-        ),
-        "ledger": (
-            Name("honor", ("honour", "honneur", "чести")),
-            Name("vp", ("points", "victory-points", "очков")),
-        ),
+        "plight": tuple(map(Name, (DESTROYED, ROUTING, BROKEN, AIRBORNE, SPENT))),
+        "ledger": (Name("honor"), Name("vp")),
     },
-    words={"is": ("est",), "has": ("a", "имеет"), "engaged": ("engagée", "в-бою")},
+    typed=typed,
 )

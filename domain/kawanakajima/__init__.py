@@ -21,7 +21,7 @@ activation/     postures.py    6, 9.4  activations         manoeuvre.py    6.5, 
     compulsory_chits.py    9.3  the compulsory chits       initiative.py    9.3.4
     rally.py    12      rallies
 standing/       standing orders, and the preferences that they are made of
-players/        programs that play: what they know, imagine, are advised
+programs/       programs that play: what they know, imagine, are advised
 corrections/    judge.py  corrections of a ruling          open_business.py  what bars them just now
 view.py         the board as a seat may see it
 
@@ -55,7 +55,7 @@ from domain.kawanakajima.data.options import EDITIONS, PRESETS, Options
 from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.movement import retreats
-from domain.kawanakajima.players import PLAYERS
+from domain.kawanakajima.programs import PLAYERS
 from domain.kawanakajima.scenario import hypothetical, late_troops, victory
 from domain.kawanakajima.scenario.victory import ENDINGS, ending_of
 from domain.kawanakajima.siege import actions, assaults, end, withdrawal

@@ -14,7 +14,8 @@ from msgspec import Meta, Struct
 from domain.kawanakajima.board.state import enemy
 from domain.kawanakajima.data.tables import SEATS, STATES
 from domain.kawanakajima.view import UnitSeen, View
-from domain.kawanakajima.words.typed import CHITS
+from domain.kawanakajima.words.grammar import CHITS
+from domain.kawanakajima.words.typed import typed
 from domain.kit.conditions import WHOSE, Clauses, Seen
 from domain.kit.vocabulary import Name, Named
 
@@ -94,7 +95,7 @@ def _unit(view: View, seat: str, written: str, whose: str) -> UnitSeen | None:
 def _chit(seat: str, written: str, whose: str) -> str:
     """The chit as the view names it."""
     side = enemy(seat) if whose == "their" else seat
-    if any(written == chit.word for chit in CHITS):
+    if written in CHITS:
         return written
     return side[0] + (written.split()[1] if written.startswith("special ") else written.upper())
 
@@ -104,26 +105,7 @@ CLAUSES = Clauses(
     judge,
     names={
         "whose": WHOSE,
-        "state": tuple(
-            Name(state, (state.replace(" ", "-"), *also))
-            for state, also in zip(
-                STATES,
-                (
-                    ("en-ordre", "в-порядке"),
-                    ("ébranlée", "ébranlé", "потрясён"),
-                    ("disorganized", "désorganisée", "désorganisé", "расстроен"),
-                    ("épuisée", "épuisé", "истощён"),
-                    ("éliminée", "éliminé", "lost", "dead", "уничтожен"),
-                ),
-                strict=True,
-            )
-        ),
+        "state": tuple(Name(state, (state.replace(" ", "-"),)) for state in STATES),
     },
-    words={
-        "is": ("est", "are"),
-        "on": ("at", "in", "sur", "en", "на"),
-        "drawn": ("tiré", "tirée", "pioché", "вынута"),
-        "lead": ("avance",),
-        "by": ("de", "на"),
-    },
+    typed=typed,
 )

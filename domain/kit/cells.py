@@ -25,11 +25,6 @@ def cell_commitment(game: str, party: str, sheet: int, place: int, cell: bytes) 
     return framed("bugyo/1/cell", game.encode(), party.encode(), number(sheet), number(place), cell)
 
 
-def sheet_digest(commitments: Sequence[bytes]) -> bytes:
-    """The digest of a whole sheet: what the opening names."""
-    return framed("bugyo/1/sheet", *commitments)
-
-
 def phrases_digest(phrases: Mapping[str, str], protocol: int = 1) -> bytes:
     """The joining phrases of all seats, in the order of the seats' names."""
     words = (word.encode() for seat in sorted(phrases) for word in (seat, phrases[seat]))

@@ -18,20 +18,26 @@ from msgspec import Meta, Struct
 
 from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
 from domain.kit.notation import Notation
-from domain.kit.vocabulary import Name, Vocabulary
+from domain.kit.typed_words import KIT, Spellings, Typed
+from domain.kit.vocabulary import Name, Vocabulary, names_of
 
 RULE = "held"
 LONGEST, MOST_CLAUSES, MOST_ORDERS = 600, 4, 12
 """Characters of a condition, its clauses, and the orders of each branch."""
 
 IF, UNLESS, THEN, ELSE, AND = "if", "unless", "then", "else", "and"
-_UNLESS = r"unless|sauf\ssi|à\smoins\sque|разве\sчто"
-_IF = r"if|when|on|si|quand|lorsque|au|если|когда|на"
-BEGINS = re.compile(rf"(?:({_UNLESS})|{_IF})\s+", re.IGNORECASE)
+
+
+def _any_of(word: str) -> str:
+    """A pattern of all that stands for one of these words."""
+    return "|".join(re.escape(spelling).replace("\\ ", r"\s") for spelling in KIT.also("condition", word))
+
+
+BEGINS = re.compile(rf"(?:({_any_of(UNLESS)})|{_any_of(IF)})\s+", re.IGNORECASE)
 """How conditions begin. The rest is cut up without a pattern, which would try each colon with each word."""
-_ELSE = re.compile(r"[ ,;.](?:else|otherwise|sinon|иначе) ?: ?", re.IGNORECASE)
-_AND = re.compile(r" (?:and|et|и) ", re.IGNORECASE)
-BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
+_ELSE = re.compile(rf"[ ,;.](?:{_any_of(ELSE)}) ?: ?", re.IGNORECASE)
+_AND = re.compile(rf" (?:{_any_of(AND)}) ", re.IGNORECASE)
+BETWEEN = re.compile(rf" (?:{_any_of(THEN)}) ", re.IGNORECASE)
 
 
 class Turn(Struct, frozen=True, tag="turn"):
@@ -50,15 +56,7 @@ class FromTurn(Struct, frozen=True, tag="from-turn"):
 
 TURNS = (Turn, FromTurn)
 
-_WORDS = {
-    "turn": ("tour", "ход", "хода", "ходу"),
-    "is": ("est", "are", "sont"),
-    "it": ("c'",),
-    "or": ("ou", "или"),
-    "later": ("après", "plus-tard", "позже"),
-}
-
-WHOSE = (Name("own", ("my", "mine", "mon", "mien", "ma", "мой", "моя")), Name("their", ("enemy", "theirs")))
+WHOSE = names_of(KIT.kind("whose", ("own", "their")))
 """Whose something is, as the writer sees it."""
 
 
@@ -78,19 +76,29 @@ class Clauses(Struct, frozen=True):
 
     `judge` is asked with what the seat may know (`Rules.view`), the seat and the clause; also with what
     everybody may, to see whether all may be told. `names` are those that no order has; `words` other
-    spellings of literal words.
+    spellings of literal words, or all that is `typed` for them.
     """
 
     kinds: tuple[type[Struct], ...] = ()
     judge: Callable[[Any, str, Any], Seen] = lambda view, seat, clause: Seen(False)
     names: Mapping[str, tuple[Name, ...]] = {}
-    words: Mapping[str, tuple[str, ...]] = {}
+    words: Mapping[str, Spellings] = {}
+    typed: Callable[[], Typed] | None = None
 
     def notation(self, orders: Notation) -> Notation:
         """The words of the clauses, for those of the orders."""
-        names = Vocabulary(dict(self.names))
-        names.kinds.update(orders.vocabulary.kinds)
-        return Notation((*TURNS, *self.kinds), names, words={**_WORDS, **self.words})
+        names, words = self.names, self.words
+        if self.typed:
+            said = self.typed()
+            names = {kind: _spelled(said, kind, some) for kind, some in names.items()}
+            words = said.in_clauses(self.kinds)
+        known = Vocabulary(dict(names))
+        known.kinds.update(orders.vocabulary.kinds)
+        return Notation((*TURNS, *self.kinds), known, words={**KIT.in_clauses(TURNS), **words})
+
+
+def _spelled(said: Typed, kind: str, names: tuple[Name, ...]) -> tuple[Name, ...]:
+    return tuple(Name(name.word, (*name.also, *said.also(kind, name.word))) for name in names)
 
 
 class Condition(Struct, frozen=True):

@@ -28,6 +28,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.kit.errors import AmbiguousOrder, Fault, Misread, UnreadableOrder
+from domain.kit.typed_words import KIT
 from domain.kit.vocabulary import (
     MEANT,
     PREFIX,
@@ -59,7 +60,7 @@ _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
 _END = "the end of the line"
 
-SPOKEN = frozenset({"i", "i'll", "please", "je", "я"})
+SPOKEN = frozenset(KIT.also("small", "spoken"))
 """What people set before an order of several words. Of one word it makes something else: "please pass"."""
 
 Forms = Mapping[str, tuple["_Form", ...]]

@@ -6,11 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from domain.kit.errors import Fault, either
+from domain.kit.typed_words import KIT, Spellings
 
 LISTED = 12
 """Names of a kind that an error lists; of longer kinds it says the kind only."""
@@ -54,36 +56,14 @@ _TYPED = str.maketrans("’‘ʼ‐‑‒–—−×", "'''------x") | {ord("œ"
 
 _UNSAID = re.compile(r"[?!'\"()]|\.(?!\d)")
 _JOINTS = re.compile(r"[ -]+")
-_SMALL = frozenset(
-    (
-        *(
-            "in",
-            "on",
-            "to",
-            "at",
-            "of",
-            "by",
-            "or",
-            "and",
-            "for",
-            "the",
-            "from",
-            "into",
-            "with",
-            "then",
-            "an",
-        ),
-        *("de", "du", "des", "le", "la", "les", "un", "et", "ou", "en", "sur", "dans", "par", "pour", "avec"),
-        *("во", "на", "из", "от", "по", "за", "для", "или", "со"),
-    )
-)
+_SMALL = frozenset(KIT.also("small", "unnamed"))
 """Words that abbreviate no name: "influence in edo" is none of Inaba."""
 
 _INNER = 4
 """Letters that it takes for a word inside a name to stand for it: "reforms", but not "the"."""
 
 _INTEGER = re.compile(r"x?([+-]?[0-9]+)")
-_AND = frozenset({"and", "&", "et", "и"})
+_AND = frozenset(KIT.also("small", "and"))
 """What may stand between two of a list."""
 
 _LOOKALIKE = str.maketrans("аеорсухіјѕԁһвкмнтαορνικτ", "aeopcyxijsdhbkmhtaopvikt")
@@ -100,6 +80,10 @@ class Name(Struct, frozen=True):
 
     word: str
     also: tuple[str, ...] = ()
+
+
+def names_of(spelled: Mapping[str, Spellings]) -> tuple[Name, ...]:
+    return tuple(starmap(Name, spelled.items()))
 
 
 class Line(NamedTuple):

@@ -35,7 +35,7 @@ from domain.rising_sun.data.headings import HEADINGS, STATUSES
 from domain.rising_sun.data.options import PRESETS, Options
 from domain.rising_sun.data.tables import HERALD, read_data
 from domain.rising_sun.herald import setup
-from domain.rising_sun.players import PLAYERS
+from domain.rising_sun.programs import PLAYERS
 from domain.rising_sun.view import ENDINGS, REVEALS, ending_of, turn, view, winners
 from domain.rising_sun.words.corrections import CORRECTIONS
 from domain.rising_sun.words.grammar import SEATS, correcting, notation

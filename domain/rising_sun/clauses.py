@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from domain.kit.conditions import Clauses, Seen
 from domain.kit.vocabulary import Name, Named
 from domain.rising_sun.view import Clan, Province, View
+from domain.rising_sun.words.typed import typed
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 ClanName = Annotated[str, Named("clan")]
@@ -99,23 +100,6 @@ def _province(view: View, name: str) -> Province | None:
 CLAUSES = Clauses(
     (Has, Force, Taken, Battle, Higher),
     judge,
-    names={
-        "stock": (
-            Name("coins", ("coin", "pièces", "pièce", "монет", "монеты", "монета")),
-            Name("ronin", ("rōnin", "ронинов", "ронин", "ронина")),
-            Name("points", ("vp", "point", "очков", "очка", "очко")),
-        ),
-    },
-    words={
-        "has": ("a", "у", "имеет"),
-        "is": ("est",),
-        "in": ("en", "dans", "в"),
-        "force": ("сила", "силы"),
-        "taken": ("pris", "prise", "взята"),
-        "by": ("par",),
-        "battle": ("bataille", "битва"),
-        "more": ("plus", "больше"),
-        "honor": ("honour", "honneur", "чести"),
-        "than": ("que", "чем"),
-    },
+    names={"stock": (Name("coins"), Name("ronin"), Name("points"))},
+    typed=typed,
 )

@@ -28,7 +28,7 @@ from domain.shinobi.corrections import correct
 from domain.shinobi.data.headings import HEADINGS
 from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.data.tables import read_data
-from domain.shinobi.players import PLAYERS
+from domain.shinobi.programs import PLAYERS
 from domain.shinobi.setup import setup
 from domain.shinobi.turn import begin_turn
 from domain.shinobi.view import ENDINGS, REVEALS, ending_of, turn, view, winners

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from domain.kit.conditions import Clauses, Seen
 from domain.kit.vocabulary import Named
 from domain.shinobi.view import Province, View
+from domain.shinobi.words.typed import typed
 
 Count = Annotated[int, Meta(ge=1, le=99)]
 
@@ -67,14 +68,5 @@ def _of(view: View, seat: str) -> Province:
 CLAUSES = Clauses(
     (Holding, Standing, Discarded, Emptied),
     judge,
-    words={
-        "hand": ("main", "руке"),
-        "hold": ("ai", "держу"),
-        "i": ("je", "j'ai", "я"),
-        "in": ("dans", "en", "в"),
-        "is": ("are", "est", "sont"),
-        "discarded": ("défaussé", "défaussée", "сброшен", "сброшена"),
-        "deck": ("pioche", "колода"),
-        "fewer": ("less", "moins", "меньше"),
-    },
+    typed=typed,
 )

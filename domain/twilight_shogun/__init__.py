@@ -14,7 +14,7 @@ cards/        resolving.py 9.0   effects.py 9.0, 9.1   hands.py   lasting.py 2.3
 sequence/     setup.py 4   turn.py 5, 6, 10 and 3.4   rounds.py 7   control.py 3.2   ending.py 11
               navy.py 12
 corrections/  whatever a ruling may set right, and what it may not just now
-players/      for programs: what a seat knows and may imagine, advice, the worth of a board
+programs/     for programs: what a seat knows and may imagine, advice, the worth of a board
 card_text.py  what a card says;  view.py  who may know what
 """
 
@@ -32,7 +32,7 @@ from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import EDITIONS, PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
-from domain.twilight_shogun.players import PLAYERS
+from domain.twilight_shogun.programs import PLAYERS
 from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, standing, turn
 from domain.twilight_shogun.view import ENDINGS, view, winners
 from domain.twilight_shogun.view import ending as ending_of

@@ -13,6 +13,7 @@ from domain.kit.conditions import Clauses, Seen
 from domain.kit.vocabulary import Name, Named
 from domain.twilight_shogun.data.tables import ANTI
 from domain.twilight_shogun.view import View
+from domain.twilight_shogun.words.typed import typed
 
 Level = Annotated[int, Meta(ge=-99, le=99)]
 MINE, THEIRS, NOBODYS = "mine", "theirs", "nobody's"
@@ -88,25 +89,8 @@ CLAUSES = Clauses(
     (Controlled, Holding, Discarded, Round, Leads, AtLeast),
     judge,
     names={
-        "control": (
-            Name(MINE, ("my-own", "à-moi", "мой", "моё", "моя")),
-            Name(THEIRS, ("enemy", "à-eux", "их")),
-            Name(NOBODYS, ("nobodys", "free", "à-personne", "ничей", "ничья")),
-        ),
-        "level of a track": (
-            Name("intervention", ("вмешательство",)),
-            Name("treaty", ("traité", "договор")),
-            Name("joi", ("jo-i", "攘夷")),
-        ),
+        "control": (Name(MINE), Name(THEIRS), Name(NOBODYS)),
+        "level of a track": (Name("intervention"), Name("treaty"), Name("joi")),
     },
-    words={
-        "is": ("est", "are"),
-        "round": ("manche", "раунд"),
-        "more": ("plus", "больше"),
-        "hold": ("tiens", "have", "держу"),
-        "i": ("je", "я"),
-        "discarded": ("défaussée", "сброшена"),
-        "lead": ("avance",),
-        "by": ("de", "на"),
-    },
+    typed=typed,
 )

@@ -12,27 +12,29 @@ from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
+from projections.pictures import Pictures
 
-__all__ = [
-    "BOOKKEEPING",
-    "LOSSES",
-    "TABLES",
-    "asks",
-    "awaits",
-    "board",
-    "brief",
-    "called",
-    "concerns",
-    "drawing",
-    "group",
-    "marked",
-    "marked_narrow",
-    "names",
-    "narrow",
-    "reading",
-    "rows",
-    "sentence",
-    "sums",
-    "things",
-    "tracks",
-]
+PICTURES = Pictures(
+    board=board,
+    sentence=sentence,
+    sums=sums,
+    tables=TABLES,
+    drawing=drawing,
+    tracks=tracks,
+    rows=rows,
+    losses=LOSSES,
+    names=names,
+    asks=asks,
+    awaits=awaits,
+    brief=brief,
+    concerns=concerns,
+    bookkeeping=BOOKKEEPING,
+    group=group,
+    reading=reading,
+    things=things,
+    called=called,
+    marked=marked,
+    narrow=narrow,
+    marked_narrow=marked_narrow,
+    unworded=True,
+)

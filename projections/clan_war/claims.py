@@ -8,6 +8,7 @@ from typing import Any
 from domain.clan_war.battle.claims import RULING
 from domain.clan_war.board import claim_events as b
 from domain.clan_war.board.state import Claim
+from projections.language.filled import Depending, sentence_of
 from projections.language.messages import _, _n, listed
 
 
@@ -48,33 +49,17 @@ def _reported(event: b.ChangeReported) -> str:
     return waits(event.claim)
 
 
-def _confirmed(event: b.ReportConfirmed) -> str:
-    return _("{by} confirms report {number}.").format(by=event.by, number=event.number)
-
-
-def _denied(event: b.ReportDenied) -> str:
-    said = _(
-        "{by} denies report {number}: {why}. It counts only if the referee rules so, or {by} confirms it "
-        "after all; who has reported it may take it back."
-    )
-    return said.format(by=event.by, number=event.number, why=event.why)
-
-
-def _retracted(event: b.ReportRetracted) -> str:
-    return _("{by} takes report {number} back.").format(by=event.by, number=event.number)
-
-
-def _ruled(event: b.ReportRuled) -> str:
-    said = (
-        _("By a ruling report {number} stands.") if event.stands else _("By a ruling report {number} falls.")
-    )
-    return said.format(number=event.number)
-
-
 CLAIM_SENTENCES: Mapping[type, Callable[[Any], str]] = {
     b.ChangeReported: _reported,
-    b.ReportConfirmed: _confirmed,
-    b.ReportDenied: _denied,
-    b.ReportRetracted: _retracted,
-    b.ReportRuled: _ruled,
+    b.ReportConfirmed: sentence_of("{by} confirms report {number}."),
+    b.ReportDenied: sentence_of(
+        "{by} denies report {number}: {why}. It counts only if the referee rules so, or {by} confirms it "
+        "after all; who has reported it may take it back."
+    ),
+    b.ReportRetracted: sentence_of("{by} takes report {number} back."),
+    b.ReportRuled: Depending(
+        "stands",
+        {True: sentence_of("By a ruling report {number} stands.")},
+        otherwise=sentence_of("By a ruling report {number} falls."),
+    ),
 }

@@ -8,149 +8,117 @@ from typing import Any
 from domain.clan_war.board import corrected as k
 from domain.kit.editions import Amended
 from projections.amended import amended
-from projections.language.messages import _, _n, listed
-
-
-def _honor(event: k.HonorCorrected) -> str:
-    said = _("Corrected: {army} has {after} honor, not {before}.")
-    return said.format(army=event.army, after=event.after, before=event.before)
-
-
-def _points(event: k.PointsCorrected) -> str:
-    said = _("Corrected: {army} has {after} VP, not {before}.")
-    return said.format(army=event.army, after=event.after, before=event.before)
-
-
-def _levels(event: k.LevelsCorrected) -> str:
-    said = _("Corrected: the levels of honor that {army} has reached are {after}, not {before}.")
-    return said.format(army=event.army, after=_numbers(event.after), before=_numbers(event.before))
-
-
-def _tests(event: k.TestsCorrected) -> str:
-    said = {
-        "enemy": _("Corrected: tests of the enemies of {army} are due for {after}, not for {before}."),
-        "own": _("Corrected: tests of the units of {army} are due for {after}, not for {before}."),
-    }[event.kind]
-    return said.format(army=event.army, after=_numbers(event.after), before=_numbers(event.before))
+from projections.language.filled import Depending, sentence_of
+from projections.language.messages import _, listed
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
     return listed([str(one) for one in numbers if one]) or _("no level")
 
 
-def _cards(event: k.CardsCorrected) -> str:
-    said = _n(
-        "Corrected: {army} has drawn {after} extra card, not {before}.",
-        "Corrected: {army} has drawn {after} extra cards, not {before}.",
-        event.after,
-    )
-    return said.format(army=event.army, after=event.after, before=event.before)
-
-
-def _models(event: k.ModelsCorrected) -> str:
-    said = _n(
-        "Corrected: {unit} has {after} model, not {before}.",
-        "Corrected: {unit} has {after} models, not {before}.",
-        event.after,
-    )
-    return said.format(unit=event.unit, after=event.after, before=event.before)
-
-
-def _unit(event: k.UnitCorrected) -> str:
-    said = _("Corrected: {unit} is on the table.")
-    if event.destroyed:
-        said = _("Corrected: {unit} is destroyed.")
-    return said.format(unit=event.unit)
-
-
-def _personality(event: k.PersonalityCorrected) -> str:
-    said = _("Corrected: {name} lives.")
-    if event.slain:
-        said = _("Corrected: {name} is slain.")
-    return said.format(name=event.personality)
-
-
-def _height(event: k.HeightCorrected) -> str:
-    said = _("Corrected: {unit} is on the ground.")
-    if event.airborne:
-        said = _("Corrected: {unit} is airborne.")
-    return said.format(unit=event.unit)
-
-
-def _engagement(event: k.EngagementCorrected) -> str:
-    said = _("Corrected: {unit} and {target} are not engaged.")
-    if event.engaged:
-        said = _("Corrected: {unit} and {target} are engaged.")
-    return said.format(unit=event.unit, target=event.target)
-
-
-def _mode(event: k.ModeCorrected) -> str:
-    said = {
-        "": _("Corrected: {unit} has not chosen how to fight {captor}."),
-        "easy": _("Corrected: {unit} strikes easy against {captor}."),
-        "all-out": _("Corrected: {unit} attacks {captor} all-out."),
-    }[event.after]
-    return said.format(unit=event.unit, captor=event.captor)
-
-
-def _moved(event: k.MovedCorrected) -> str:
-    said = {
-        (): _("Corrected: {unit} has not moved in this turn."),
-        ("primary",): _("Corrected: {unit} has moved in the Primary movement phase alone."),
-        ("cavalry",): _("Corrected: {unit} has moved in the Cavalry movement phase alone."),
-        ("primary", "cavalry"): _("Corrected: {unit} has moved in both movement phases."),
-    }[event.after]
-    return said.format(unit=event.unit)
-
-
-def _deed(event: k.DeedCorrected) -> str:
-    said = {
-        ("shot", True): _("Corrected: {unit} has shot in this turn."),
-        ("shot", False): _("Corrected: {unit} has not shot in this turn."),
-        ("reaction", True): _("Corrected: {unit} has used its reactionary fire in this turn."),
-        ("reaction", False): _("Corrected: {unit} has not used its reactionary fire in this turn."),
-        ("dive", True): _("Corrected: {unit} has dived in this turn."),
-        ("dive", False): _("Corrected: {unit} has not dived in this turn."),
-        ("retreat", True): _("Corrected: {unit} has made a Full Retreat in this turn."),
-        ("retreat", False): _("Corrected: {unit} has made no Full Retreat in this turn."),
-        ("fly-by", True): _("Corrected: {unit} has made fly-by attacks in this turn."),
-        ("fly-by", False): _("Corrected: {unit} has made no fly-by attack in this turn."),
-    }[event.deed, event.done]
-    return said.format(unit=event.unit)
-
-
-def _tally(event: k.TallyCorrected) -> str:
-    said = {
-        "wounds": _("Corrected: Wounds of {unit} in this turn: {after}, not {before}."),
-        "morale-tests": _("Corrected: Morale tests of {unit} in this turn: {after}, not {before}."),
-    }[event.tally]
-    return said.format(unit=event.unit, after=event.after, before=event.before)
-
-
-def _hostage(event: k.HostageCorrected) -> str:
-    said = {
-        "": _("Corrected: {hostage} is in {captor}."),
-        "free": _("Corrected: {hostage} is free and out of the battle."),
-        "destroyed": _("Corrected: {hostage} is destroyed."),
-    }[event.end]
-    return said.format(hostage=event.hostage, captor=event.captor)
-
-
 CORRECTED_SENTENCES: Mapping[type, Callable[[Any], str]] = {
     Amended: lambda event: amended(event, ""),
-    k.HonorCorrected: _honor,
-    k.PointsCorrected: _points,
-    k.LevelsCorrected: _levels,
-    k.TestsCorrected: _tests,
-    k.CardsCorrected: _cards,
-    k.ModelsCorrected: _models,
-    k.UnitCorrected: _unit,
-    k.PersonalityCorrected: _personality,
-    k.HeightCorrected: _height,
-    k.EngagementCorrected: _engagement,
-    k.ModeCorrected: _mode,
-    k.MovedCorrected: _moved,
-    k.DeedCorrected: _deed,
-    k.TallyCorrected: _tally,
-    k.HostageCorrected: _hostage,
+    k.HonorCorrected: sentence_of("Corrected: {army} has {after} honor, not {before}."),
+    k.PointsCorrected: sentence_of("Corrected: {army} has {after} VP, not {before}."),
+    k.LevelsCorrected: sentence_of(
+        "Corrected: the levels of honor that {army} has reached are {after}, not {before}.",
+        after=_numbers,
+        before=_numbers,
+    ),
+    k.TestsCorrected: Depending(
+        "kind",
+        {
+            "enemy": sentence_of(
+                "Corrected: tests of the enemies of {army} are due for {after}, not for {before}.",
+                after=_numbers,
+                before=_numbers,
+            ),
+            "own": sentence_of(
+                "Corrected: tests of the units of {army} are due for {after}, not for {before}.",
+                after=_numbers,
+                before=_numbers,
+            ),
+        },
+    ),
+    k.CardsCorrected: sentence_of(
+        "Corrected: {army} has drawn {after} extra card, not {before}.",
+        "Corrected: {army} has drawn {after} extra cards, not {before}.",
+        "after",
+    ),
+    k.ModelsCorrected: sentence_of(
+        "Corrected: {unit} has {after} model, not {before}.",
+        "Corrected: {unit} has {after} models, not {before}.",
+        "after",
+    ),
+    k.UnitCorrected: Depending(
+        "destroyed",
+        {True: sentence_of("Corrected: {unit} is destroyed.")},
+        otherwise=sentence_of("Corrected: {unit} is on the table."),
+    ),
+    k.PersonalityCorrected: Depending(
+        "slain",
+        {True: sentence_of("Corrected: {name} is slain.", name="personality")},
+        otherwise=sentence_of("Corrected: {name} lives.", name="personality"),
+    ),
+    k.HeightCorrected: Depending(
+        "airborne",
+        {True: sentence_of("Corrected: {unit} is airborne.")},
+        otherwise=sentence_of("Corrected: {unit} is on the ground."),
+    ),
+    k.EngagementCorrected: Depending(
+        "engaged",
+        {True: sentence_of("Corrected: {unit} and {target} are engaged.")},
+        otherwise=sentence_of("Corrected: {unit} and {target} are not engaged."),
+    ),
+    k.ModeCorrected: Depending(
+        "after",
+        {
+            "": sentence_of("Corrected: {unit} has not chosen how to fight {captor}."),
+            "easy": sentence_of("Corrected: {unit} strikes easy against {captor}."),
+            "all-out": sentence_of("Corrected: {unit} attacks {captor} all-out."),
+        },
+    ),
+    k.MovedCorrected: Depending(
+        "after",
+        {
+            (): sentence_of("Corrected: {unit} has not moved in this turn."),
+            ("primary",): sentence_of("Corrected: {unit} has moved in the Primary movement phase alone."),
+            ("cavalry",): sentence_of("Corrected: {unit} has moved in the Cavalry movement phase alone."),
+            ("primary", "cavalry"): sentence_of("Corrected: {unit} has moved in both movement phases."),
+        },
+    ),
+    k.DeedCorrected: Depending(
+        "deed done",
+        {
+            ("shot", True): sentence_of("Corrected: {unit} has shot in this turn."),
+            ("shot", False): sentence_of("Corrected: {unit} has not shot in this turn."),
+            ("reaction", True): sentence_of("Corrected: {unit} has used its reactionary fire in this turn."),
+            ("reaction", False): sentence_of(
+                "Corrected: {unit} has not used its reactionary fire in this turn."
+            ),
+            ("dive", True): sentence_of("Corrected: {unit} has dived in this turn."),
+            ("dive", False): sentence_of("Corrected: {unit} has not dived in this turn."),
+            ("retreat", True): sentence_of("Corrected: {unit} has made a Full Retreat in this turn."),
+            ("retreat", False): sentence_of("Corrected: {unit} has made no Full Retreat in this turn."),
+            ("fly-by", True): sentence_of("Corrected: {unit} has made fly-by attacks in this turn."),
+            ("fly-by", False): sentence_of("Corrected: {unit} has made no fly-by attack in this turn."),
+        },
+    ),
+    k.TallyCorrected: Depending(
+        "tally",
+        {
+            "wounds": sentence_of("Corrected: Wounds of {unit} in this turn: {after}, not {before}."),
+            "morale-tests": sentence_of(
+                "Corrected: Morale tests of {unit} in this turn: {after}, not {before}."
+            ),
+        },
+    ),
+    k.HostageCorrected: Depending(
+        "end",
+        {
+            "": sentence_of("Corrected: {hostage} is in {captor}."),
+            "free": sentence_of("Corrected: {hostage} is free and out of the battle."),
+            "destroyed": sentence_of("Corrected: {hostage} is destroyed."),
+        },
+    ),
 }

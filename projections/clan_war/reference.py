@@ -240,7 +240,7 @@ def tables() -> Mapping[str, Printed]:
     }
 
 
-CLAN_WAR = Reference(
+REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
     card=Topic(("card",), card),

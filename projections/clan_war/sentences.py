@@ -16,6 +16,7 @@ from projections.clan_war.claims import CLAIM_SENTENCES, reported
 from projections.clan_war.corrected_sentences import CORRECTED_SENTENCES
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
+from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, term
 
 
@@ -83,10 +84,6 @@ def _unit_mustered(event: e.UnitMustered) -> str:
     )
 
 
-def _clan_chosen(event: e.ClanChosen) -> str:
-    return _("{army} fights for {clan}.").format(army=event.army, clan=event.clan)
-
-
 def _recruited(event: e.PersonalityRecruited) -> str:
     one = event.personality
     said = _("{name} of {clan} joins {unit} ({army}): {honor} honor, Leadership {leadership}{skills}.")
@@ -99,27 +96,6 @@ def _recruited(event: e.PersonalityRecruited) -> str:
         leadership=one.leadership,
         skills="".join(f", {skill}" for skill in one.skills),
     )
-
-
-def _unit_called(event: e.UnitCalled) -> str:
-    return _("{unit} is called {called}.").format(unit=event.unit, called=event.called)
-
-
-def _personality_called(event: e.PersonalityCalled) -> str:
-    return _("{unit} is called {called}.").format(unit=event.personality, called=event.called)
-
-
-def _modifier_entered(event: e.ModifierEntered) -> str:
-    said = _("{army} enters a modifier of its starting honor: {value:+d}, {why}.")
-    return said.format(army=event.army, value=event.term.value, why=event.term.why)
-
-
-def _honor_set(event: e.StartingHonorSet) -> str:
-    return _("{army} begins with {honor} honor.").format(army=event.army, honor=event.honor.total)
-
-
-def _list_sealed(event: a.ListSealed) -> str:
-    return _("{army} has written a line of its army list, under seal.").format(army=event.army)
 
 
 def _own_line(army: str, line: a.Listed) -> str:
@@ -146,10 +122,6 @@ def _lists_opened(event: a.ListsOpened) -> str:
     return " ".join((_("All army lists are opened."), *renamed, *lapsed))
 
 
-def _turn_began(event: e.TurnBegan) -> str:
-    return _("Turn {turn} begins.").format(turn=event.turn)
-
-
 PHASES = {
     "primary": "The Primary movement phase begins.",
     "cavalry": "The Cavalry movement phase begins.",
@@ -161,10 +133,6 @@ PHASES = {
 
 def _phase_began(event: e.PhaseBegan) -> str:
     return term(PHASES[event.phase])
-
-
-def _army_done(event: e.ArmyDone) -> str:
-    return _("{army} has nothing more to report.").format(army=event.army)
 
 
 def _honor_changed(event: e.HonorChanged) -> str:
@@ -200,80 +168,6 @@ def _points_changed(event: e.PointsChanged) -> str:
     return _changed(event, _("VP of {army} {value:+d}, {why}: now {after}. {source}"))
 
 
-def _card_granted(event: e.ExtraCardGranted) -> str:
-    said = _("{army} has the highest honor, {honor}, and may draw one Tactical Card more.")
-    return said.format(army=event.army, honor=event.honor)
-
-
-def _card_withheld(event: e.ExtraCardWithheld) -> str:
-    said = _("{armies} have the highest honor, {honor}, alike: nobody draws a Tactical Card more.")
-    return said.format(armies=listed(event.armies), honor=event.honor)
-
-
-def _morale_tested(event: e.MoraleTested) -> str:
-    said = _("{unit} tests its Morale ({cause}): {roll}.")
-    return said.format(unit=event.unit, cause=event.cause, roll=rolled(event.roll))
-
-
-def _honor_tested(event: e.HonorTested) -> str:
-    said = _("{unit} tests its Morale, as {army} has reached {level} honor: {roll}.")
-    return said.format(unit=event.unit, army=event.army, level=event.level, roll=rolled(event.roll))
-
-
-def _test_lapsed(event: e.DueLapsed) -> str:
-    said = _("No test for {level} honor of {army}: its honor has come back.")
-    return said.format(army=event.army, level=event.level)
-
-
-def _condition_changed(event: e.ConditionChanged) -> str:
-    said = _("{unit} is {condition} ({cause}).")
-    if event.until:
-        said = _("{unit} is {condition} ({cause}) until the end of turn {until}.")
-    return said.format(unit=event.unit, condition=event.condition, cause=event.cause, until=event.until)
-
-
-def _unit_ready(event: e.UnitReady) -> str:
-    return _("{unit} is no longer spent.").format(unit=event.unit)
-
-
-def _unit_wounded(event: e.UnitWounded) -> str:
-    said = _n("{unit} suffers {count} Wound.", "{unit} suffers {count} Wounds.", event.wounds)
-    return said.format(unit=event.unit, count=event.wounds)
-
-
-def _models_lost(event: e.ModelsLost) -> str:
-    said = _n(
-        "{unit} loses {count} model: {left} left.", "{unit} loses {count} models: {left} left.", event.models
-    )
-    return said.format(unit=event.unit, count=event.models, left=event.left)
-
-
-def _unit_destroyed(event: e.UnitDestroyed) -> str:
-    return _("{unit} is destroyed.").format(unit=event.unit)
-
-
-def _slain(event: e.PersonalitySlain) -> str:
-    return _("{name} is slain.").format(name=event.personality)
-
-
-def _turn_ended(event: e.TurnEnded) -> str:
-    return _("Turn {turn} ends.").format(turn=event.turn)
-
-
-def _end_proposed(event: e.EndProposed) -> str:
-    return _("{army} agrees to end the battle in this turn.").format(army=event.army)
-
-
-def _resigned(event: e.ArmyResigned) -> str:
-    return _("{army} gives the battle up.").format(army=event.army)
-
-
-def _battle_ended(event: e.BattleEnded) -> str:
-    if event.why == "agreed":
-        return _("The battle ends by agreement.")
-    return _("The battle ends at the turn limit.")
-
-
 def _points_counted(event: e.PointsCounted) -> str:
     each = [_("{army} {points}").format(army=one.army, points=one.points.total) for one in event.tallies]
     return _("Victory points: {points}.").format(points=", ".join(each))
@@ -285,38 +179,63 @@ def _won(event: e.BattleWon) -> str:
     return _("{army} wins the battle.").format(army=event.winners[0])
 
 
+sentence_of = SentenceOf(roll=rolled, armies=listed)
+
 _SENTENCES: Mapping[type, Callable[[Any], str]] = {
-    a.ListSealed: _list_sealed,
+    a.ListSealed: sentence_of("{army} has written a line of its army list, under seal."),
     a.ListsOpened: _lists_opened,
     **CLAIM_SENTENCES,
     e.UnitMustered: _unit_mustered,
-    e.ClanChosen: _clan_chosen,
+    e.ClanChosen: sentence_of("{army} fights for {clan}."),
     e.PersonalityRecruited: _recruited,
-    e.UnitCalled: _unit_called,
-    e.PersonalityCalled: _personality_called,
-    e.ModifierEntered: _modifier_entered,
-    e.StartingHonorSet: _honor_set,
-    e.TurnBegan: _turn_began,
+    e.UnitCalled: sentence_of("{unit} is called {called}."),
+    e.PersonalityCalled: sentence_of("{unit} is called {called}.", unit="personality"),
+    e.ModifierEntered: sentence_of(
+        "{army} enters a modifier of its starting honor: {value:+d}, {why}.",
+        value="term.value",
+        why="term.why",
+    ),
+    e.StartingHonorSet: sentence_of("{army} begins with {honor} honor.", honor="honor.total"),
+    e.TurnBegan: sentence_of("Turn {turn} begins."),
     e.PhaseBegan: _phase_began,
-    e.ArmyDone: _army_done,
+    e.ArmyDone: sentence_of("{army} has nothing more to report."),
     e.HonorChanged: _honor_changed,
     e.LevelReached: _level_reached,
     e.PointsChanged: _points_changed,
-    e.ExtraCardGranted: _card_granted,
-    e.ExtraCardWithheld: _card_withheld,
-    e.MoraleTested: _morale_tested,
-    e.HonorTested: _honor_tested,
-    e.DueLapsed: _test_lapsed,
-    e.ConditionChanged: _condition_changed,
-    e.UnitReady: _unit_ready,
-    e.UnitWounded: _unit_wounded,
-    e.ModelsLost: _models_lost,
-    e.UnitDestroyed: _unit_destroyed,
-    e.PersonalitySlain: _slain,
-    e.TurnEnded: _turn_ended,
-    e.EndProposed: _end_proposed,
-    e.ArmyResigned: _resigned,
-    e.BattleEnded: _battle_ended,
+    e.ExtraCardGranted: sentence_of(
+        "{army} has the highest honor, {honor}, and may draw one Tactical Card more."
+    ),
+    e.ExtraCardWithheld: sentence_of(
+        "{armies} have the highest honor, {honor}, alike: nobody draws a Tactical Card more."
+    ),
+    e.MoraleTested: sentence_of("{unit} tests its Morale ({cause}): {roll}."),
+    e.HonorTested: sentence_of("{unit} tests its Morale, as {army} has reached {level} honor: {roll}."),
+    e.DueLapsed: sentence_of("No test for {level} honor of {army}: its honor has come back."),
+    e.ConditionChanged: Depending(
+        "until",
+        {0: sentence_of("{unit} is {condition} ({cause}).")},
+        otherwise=sentence_of("{unit} is {condition} ({cause}) until the end of turn {until}."),
+    ),
+    e.UnitReady: sentence_of("{unit} is no longer spent."),
+    e.UnitWounded: sentence_of(
+        "{unit} suffers {count} Wound.", "{unit} suffers {count} Wounds.", "wounds", count="wounds"
+    ),
+    e.ModelsLost: sentence_of(
+        "{unit} loses {count} model: {left} left.",
+        "{unit} loses {count} models: {left} left.",
+        "models",
+        count="models",
+    ),
+    e.UnitDestroyed: sentence_of("{unit} is destroyed."),
+    e.PersonalitySlain: sentence_of("{name} is slain.", name="personality"),
+    e.TurnEnded: sentence_of("Turn {turn} ends."),
+    e.EndProposed: sentence_of("{army} agrees to end the battle in this turn."),
+    e.ArmyResigned: sentence_of("{army} gives the battle up."),
+    e.BattleEnded: Depending(
+        "why",
+        {"agreed": sentence_of("The battle ends by agreement.")},
+        otherwise=sentence_of("The battle ends at the turn limit."),
+    ),
     e.PointsCounted: _points_counted,
     e.BattleWon: _won,
     **FIELD_SENTENCES,

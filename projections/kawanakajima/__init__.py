@@ -12,24 +12,26 @@ from projections.kawanakajima.names import names, things
 from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
+from projections.pictures import Pictures
 
-__all__ = [
-    "BOOKKEEPING",
-    "LOSSES",
-    "TABLES",
-    "asks",
-    "awaits",
-    "board",
-    "brief",
-    "concerns",
-    "drawing",
-    "group",
-    "marked",
-    "names",
-    "reading",
-    "rows",
-    "sentence",
-    "sums",
-    "things",
-    "tracks",
-]
+PICTURES = Pictures(
+    board=board,
+    sentence=sentence,
+    sums=sums,
+    tables=TABLES,
+    drawing=drawing,
+    tracks=tracks,
+    rows=rows,
+    losses=LOSSES,
+    names=names,
+    asks=asks,
+    awaits=awaits,
+    brief=brief,
+    concerns=concerns,
+    bookkeeping=BOOKKEEPING,
+    group=group,
+    reading=reading,
+    things=things,
+    marked=marked,
+    unworded=True,
+)

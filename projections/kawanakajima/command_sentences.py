@@ -10,16 +10,17 @@ from domain.kawanakajima.board.state import Choice, Note, Standing, side_of
 from projections.kawanakajima.names import (
     activation,
     chit,
-    general,
     named,
     occasion,
     place,
     plan,
     seen,
+    sentence_of,
     side,
     signed,
     wishes,
 )
+from projections.language.filled import Depending
 from projections.language.messages import _, _n, listed, term
 
 
@@ -36,29 +37,6 @@ def _plan_chosen(event: e.PlanChosen, viewer: str) -> str:
         return _("The {side} fight without a battle plan.").format(side=side(event.side))
     said = _("The {side} have chosen the battle plan {plan}.")
     return said.format(side=side(event.side), plan=plan(chosen))
-
-
-def _plan_activated(event: e.PlanActivated, viewer: str) -> str:
-    return _("The battle plan of the {side} is active.").format(side=side(event.side))
-
-
-def _plan_shown(event: e.PlanShown, viewer: str) -> str:
-    return _("The {side} show their battle plan: {plan}.").format(
-        side=side(event.side), plan=plan(event.plan)
-    )
-
-
-def _positions_granted(event: e.PositionsGranted, viewer: str) -> str:
-    said = _n(
-        "The {side} throw {face} for defensive positions and get {count}.",
-        "The {side} throw {face} for defensive positions and get {count}.",
-        event.count,
-    )
-    return said.format(side=side(event.side), face=event.face, count=event.count)
-
-
-def _position_built(event: e.PositionBuilt, viewer: str) -> str:
-    return _("{unit} stands in a defensive position in {hex}.").format(unit=named(event.unit), hex=event.hex)
 
 
 def _posture_changed(event: e.PostureChanged, viewer: str) -> str:
@@ -79,10 +57,6 @@ def _entries_written(event: e.EntriesWritten, viewer: str) -> str:
     return said.format(side=side(event.side), points=written)
 
 
-def _turn_began(event: e.TurnBegan, viewer: str) -> str:
-    return _("Turn {turn} begins.").format(turn=event.turn)
-
-
 def _clan_entered(event: e.ClanEntered, viewer: str) -> str:
     said = _("{clan} appears: {places}.")
     places = listed([f"{unit[1:]} {there}" for unit, there in event.places.items()])
@@ -94,17 +68,6 @@ def _delays_moved(event: e.DelaysMoved, viewer: str) -> str:
         return _("No chit is on the delay tracks.")
     moves = [_("{chit} to {place}").format(chit=chit(c), place=place(p)) for c, p in event.places.items()]
     return _("The delay tracks go on: {moves}.").format(moves=listed(moves))
-
-
-def _command_thrown(event: e.CommandThrown, viewer: str) -> str:
-    said = _n(
-        "{general} throws {face}, modified {die}: {points} command point.",
-        "{general} throws {face}, modified {die}: {points} command points.",
-        event.points,
-    )
-    return said.format(
-        general=general(event.general), face=event.face, die=event.die.total, points=event.points
-    )
 
 
 def _points_saved(event: e.PointsSaved, viewer: str) -> str:
@@ -145,24 +108,6 @@ def _note(note: Note) -> str:
     return f"{activation(note.activation)}{aim}"
 
 
-def _choices_cleared(event: e.ChoicesCleared, viewer: str) -> str:
-    return _("The {side} begin their choice of chits again.").format(side=side(event.side))
-
-
-def _choices_closed(event: e.ChoicesClosed, viewer: str) -> str:
-    return _("The {side} have chosen their chits.").format(side=side(event.side))
-
-
-def _chit_placed(event: e.ChitPlaced, viewer: str) -> str:
-    said = _("{general} is {distance} away: {chit} goes to {place}.")
-    return said.format(
-        general=general(event.general),
-        distance=event.distance.total,
-        chit=chit(event.chit),
-        place=place(event.place),
-    )
-
-
 def _special_placed(event: e.SpecialPlaced, viewer: str) -> str:
     note = event.note.seen_by(viewer)
     written = _note(note) if note else _("sealed")
@@ -172,10 +117,6 @@ def _special_placed(event: e.SpecialPlaced, viewer: str) -> str:
 
 def _compulsory_added(event: e.CompulsoryAdded, viewer: str) -> str:
     return _capital(_("{chits} go into the bowl.").format(chits=listed([chit(c) for c in event.chits])))
-
-
-def _chit_drawn(event: e.ChitDrawn, viewer: str) -> str:
-    return _("Drawn: {chit}.").format(chit=chit(event.chit))
 
 
 def _chit_void(event: e.ChitVoid, viewer: str) -> str:
@@ -209,29 +150,6 @@ def _chit_returned(event: e.ChitReturned, viewer: str) -> str:
     return _capital(_("{chit} goes to {place}.").format(chit=chit(event.chit), place=place(event.place)))
 
 
-def _impetuous_given(event: e.ImpetuousGiven, viewer: str) -> str:
-    said = _n(
-        "The {side} get {count} impetuous attack out of the enemy's battle plan.",
-        "The {side} get {count} impetuous attacks out of the enemy's battle plan.",
-        event.count,
-    )
-    return said.format(side=side(event.side), count=event.count)
-
-
-def _impetuous_ordered(event: e.ImpetuousOrdered, viewer: str) -> str:
-    said = _("The {side} lure {clan} into an impetuous attack.")
-    return said.format(side=side(event.side), clan=named(event.clan))
-
-
-def _combined_tested(event: e.CombinedTested, viewer: str) -> str:
-    said = {
-        "joins": _("{clan} throws {face}, modified {die}: it joins the combined manoeuvres."),
-        "stays": _("{clan} throws {face}, modified {die}: it stays out of the combined manoeuvres."),
-        "flees": _("{clan} throws {face}: it falls into disorder and regroups."),
-    }[event.result]
-    return said.format(clan=named(event.clan), face=event.face, die=event.die.total)
-
-
 def _points_scored(event: e.PointsScored, viewer: str) -> str:
     said = _n(
         "The {side} score {points} victory point; the marker stands at {lead}.",
@@ -243,30 +161,8 @@ def _points_scored(event: e.PointsScored, viewer: str) -> str:
     return said.format(side=side(event.side), points=abs(event.points.total), lead=signed(event.lead))
 
 
-def _samurai_called(event: e.SamuraiCalled, viewer: str) -> str:
-    said = _("The marker passes the samurai line at {line}: the samurai of the {side} goes into the bowl.")
-    return said.format(line=event.line, side=side(event.side))
-
-
-def _samurai_joined(event: e.SamuraiJoined, viewer: str) -> str:
-    said = {
-        "rally": _("The samurai of the {side} joins {unit} to rally it."),
-        "attack": _("The samurai of the {side} joins {unit} and leads its clan into the attack."),
-    }.get(event.use, _("The samurai of the {side} joins {unit}."))
-    return said.format(side=side(event.side), unit=named(event.unit))
-
-
-def _samurai_left(event: e.SamuraiLeft, viewer: str) -> str:
-    said = _("The samurai of the {side} leaves {unit}.")
-    return said.format(side=side(event.side), unit=named(event.unit))
-
-
 def _turn_ended(event: e.TurnEnded, viewer: str) -> str:
     return _("Turn {turn} is over: {why}.").format(turn=event.turn, why=event.why.rstrip("."))
-
-
-def _resigned(event: e.Resigned, viewer: str) -> str:
-    return _("The {side} give the game up.").format(side=side(event.seat))
 
 
 def _game_ended(event: e.GameEnded, viewer: str) -> str:
@@ -305,40 +201,78 @@ def _capital(text: str) -> str:
 COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.UnitsPlaced: _units_placed,
     e.PlanChosen: _plan_chosen,
-    e.PlanActivated: _plan_activated,
-    e.PlanShown: _plan_shown,
-    e.PositionsGranted: _positions_granted,
-    e.PositionBuilt: _position_built,
+    e.PlanActivated: sentence_of("The battle plan of the {side} is active."),
+    e.PlanShown: sentence_of("The {side} show their battle plan: {plan}."),
+    e.PositionsGranted: sentence_of(
+        "The {side} throw {face} for defensive positions and get {count}.",
+        "The {side} throw {face} for defensive positions and get {count}.",
+        "count",
+    ),
+    e.PositionBuilt: sentence_of("{unit} stands in a defensive position in {hex}."),
     e.PostureChanged: _posture_changed,
     e.EntriesWritten: _entries_written,
-    e.TurnBegan: _turn_began,
+    e.TurnBegan: sentence_of("Turn {turn} begins."),
     e.ClanEntered: _clan_entered,
     e.DelaysMoved: _delays_moved,
-    e.CommandThrown: _command_thrown,
+    e.CommandThrown: sentence_of(
+        "{general} throws {face}, modified {die}: {points} command point.",
+        "{general} throws {face}, modified {die}: {points} command points.",
+        "points",
+        die="die.total",
+    ),
     e.PointsSaved: _points_saved,
     e.PlanAttempted: _plan_attempted,
     e.ChoiceMade: _choice_made,
-    e.ChoicesCleared: _choices_cleared,
-    e.ChoicesClosed: _choices_closed,
-    e.ChitPlaced: _chit_placed,
+    e.ChoicesCleared: sentence_of("The {side} begin their choice of chits again."),
+    e.ChoicesClosed: sentence_of("The {side} have chosen their chits."),
+    e.ChitPlaced: sentence_of(
+        "{general} is {distance} away: {chit} goes to {place}.", distance="distance.total"
+    ),
     e.SpecialPlaced: _special_placed,
     e.CompulsoryAdded: _compulsory_added,
-    e.ChitDrawn: _chit_drawn,
+    e.ChitDrawn: sentence_of("Drawn: {chit}."),
     e.ChitVoid: _chit_void,
     e.ChitRefused: _chit_refused,
     e.KansukeCalled: _kansuke_called,
     e.ChitPlayed: _chit_played,
     e.SpecialOpened: _special_opened,
     e.ChitReturned: _chit_returned,
-    e.ImpetuousGiven: _impetuous_given,
-    e.ImpetuousOrdered: _impetuous_ordered,
-    e.CombinedTested: _combined_tested,
+    e.ImpetuousGiven: sentence_of(
+        "The {side} get {count} impetuous attack out of the enemy's battle plan.",
+        "The {side} get {count} impetuous attacks out of the enemy's battle plan.",
+        "count",
+    ),
+    e.ImpetuousOrdered: sentence_of("The {side} lure {clan} into an impetuous attack."),
+    e.CombinedTested: Depending(
+        "result",
+        {
+            "joins": sentence_of(
+                "{clan} throws {face}, modified {die}: it joins the combined manoeuvres.", die="die.total"
+            ),
+            "stays": sentence_of(
+                "{clan} throws {face}, modified {die}: it stays out of the combined manoeuvres.",
+                die="die.total",
+            ),
+            "flees": sentence_of("{clan} throws {face}: it falls into disorder and regroups."),
+        },
+    ),
     e.PointsScored: _points_scored,
-    e.SamuraiCalled: _samurai_called,
-    e.SamuraiJoined: _samurai_joined,
-    e.SamuraiLeft: _samurai_left,
+    e.SamuraiCalled: sentence_of(
+        "The marker passes the samurai line at {line}: the samurai of the {side} goes into the bowl."
+    ),
+    e.SamuraiJoined: Depending(
+        "use",
+        {
+            "rally": sentence_of("The samurai of the {side} joins {unit} to rally it."),
+            "attack": sentence_of(
+                "The samurai of the {side} joins {unit} and leads its clan into the attack."
+            ),
+        },
+        otherwise=sentence_of("The samurai of the {side} joins {unit}."),
+    ),
+    e.SamuraiLeft: sentence_of("The samurai of the {side} leaves {unit}."),
     e.TurnEnded: _turn_ended,
-    e.Resigned: _resigned,
+    e.Resigned: sentence_of("The {side} give the game up.", side="seat"),
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,
     e.SheetLaid: _sheet_laid,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kawanakajima.board import field_events as f
-from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
-from projections.kawanakajima.names import all_named, named, path, plan, seen, side
+from projections.kawanakajima.names import all_named, named, path, seen, sentence_of, side
+from projections.language.filled import Depending
 from projections.language.messages import _, _n
 
 
@@ -76,11 +76,6 @@ def _unit_retreated(event: f.UnitRetreated, viewer: str) -> str:
     return _("{unit} retreats {path}.").format(unit=named(event.unit), path=path(event.path))
 
 
-def _unit_pursued(event: f.UnitPursued, viewer: str) -> str:
-    said = _("{unit} pursues {prey} {path}.")
-    return said.format(unit=named(event.unit), prey=named(event.prey), path=path(event.path))
-
-
 def _fought(event: f.Fought, viewer: str) -> str:
     kind = {"charge": _("charge"), "melee": _("fight hand to hand with"), "fire": _("fire at")}
     if len(event.attackers) == 1:
@@ -111,31 +106,6 @@ def _modifier(summed: Sum, dice: int) -> str:
 def cell(code: str) -> str:
     """A cell of the combat table with what it means: "d2^1"."""
     return _("no effect") if code == "-" else code
-
-
-def _result_converted(event: f.ResultConverted, viewer: str) -> str:
-    said = _("The plan {plan} of the {side}, die {face}: {before} becomes {after}.")
-    return said.format(
-        plan=plan(event.plan),
-        side=side(event.side),
-        face=event.face,
-        before=cell(event.before),
-        after=cell(event.after),
-    )
-
-
-def _steps_lost(event: f.StepsLost, viewer: str) -> str:
-    said = _n("{unit} loses {steps} step: {state}.", "{unit} loses {steps} steps: {state}.", event.steps)
-    return said.format(
-        unit=named(event.unit), steps=event.steps, state=STATES[min(event.losses, len(STATES) - 1)]
-    )
-
-
-def _unit_eliminated(event: f.UnitEliminated, viewer: str) -> str:
-    said = _("{unit} is eliminated in {hex}.")
-    if event.why == "flight":
-        said = _("{unit} flees from {hex} and is eliminated.")
-    return said.format(unit=named(event.unit), hex=event.hex)
 
 
 def _leader_tested(event: f.LeaderTested, viewer: str) -> str:
@@ -177,50 +147,6 @@ def _flight_tested(event: f.FlightTested, viewer: str) -> str:
     )
 
 
-def _clan_fled(event: f.ClanFled, viewer: str) -> str:
-    return _("{clan} takes flight.").format(clan=named(event.clan))
-
-
-def _seppuku_declined(event: f.SeppukuDeclined, viewer: str) -> str:
-    return _("Nobody of {clan} takes his life.").format(clan=named(event.clan))
-
-
-def _bundori_marked(event: f.BundoriMarked, viewer: str) -> str:
-    said = _n(
-        "A man of {clan} takes his life: {value} point on the Bundori track of the {side}.",
-        "A man of {clan} takes his life: {value} points on the Bundori track of the {side}.",
-        event.value,
-    )
-    return said.format(clan=named(event.clan), value=event.value, side=side(event.side))
-
-
-def _retreat_blocked(event: f.RetreatBlocked, viewer: str) -> str:
-    return _("{unit} has nowhere to retreat to from {hex}.").format(unit=named(event.unit), hex=event.hex)
-
-
-def _unit_fell_back(event: f.UnitFellBack, viewer: str) -> str:
-    return _("{unit} falls back {path}.").format(unit=named(event.unit), path=path(event.path))
-
-
-def _unit_advanced(event: f.UnitAdvanced, viewer: str) -> str:
-    return _("{unit} advances {path}.").format(unit=named(event.unit), path=path(event.path))
-
-
-def _rally_tried(event: f.RallyTried, viewer: str) -> str:
-    said = _n(
-        "{unit} throws {face} to rally, modified {total}: {levels} level, {state}.",
-        "{unit} throws {face} to rally, modified {total}: {levels} levels, {state}.",
-        event.levels,
-    )
-    return said.format(
-        unit=named(event.unit),
-        face=event.face,
-        total=event.tried.total,
-        levels=event.levels,
-        state=STATES[min(event.losses, len(STATES) - 1)],
-    )
-
-
 FIELD_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     f.Activated: _activated,
     f.PostureWanted: _posture_wanted,
@@ -228,19 +154,37 @@ FIELD_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     f.UnitMoved: _unit_moved,
     f.MarchThrown: _march_thrown,
     f.UnitRetreated: _unit_retreated,
-    f.UnitPursued: _unit_pursued,
+    f.UnitPursued: sentence_of("{unit} pursues {prey} {path}."),
     f.Fought: _fought,
-    f.ResultConverted: _result_converted,
-    f.StepsLost: _steps_lost,
-    f.UnitEliminated: _unit_eliminated,
+    f.ResultConverted: sentence_of(
+        "The plan {plan} of the {side}, die {face}: {before} becomes {after}.", before=cell, after=cell
+    ),
+    f.StepsLost: sentence_of(
+        "{unit} loses {steps} step: {state}.", "{unit} loses {steps} steps: {state}.", "steps", state="losses"
+    ),
+    f.UnitEliminated: Depending(
+        "why",
+        {"flight": sentence_of("{unit} flees from {hex} and is eliminated.")},
+        otherwise=sentence_of("{unit} is eliminated in {hex}."),
+    ),
     f.LeaderTested: _leader_tested,
     f.LeaderKilled: _leader_killed,
     f.FlightTested: _flight_tested,
-    f.ClanFled: _clan_fled,
-    f.SeppukuDeclined: _seppuku_declined,
-    f.BundoriMarked: _bundori_marked,
-    f.RetreatBlocked: _retreat_blocked,
-    f.UnitFellBack: _unit_fell_back,
-    f.UnitAdvanced: _unit_advanced,
-    f.RallyTried: _rally_tried,
+    f.ClanFled: sentence_of("{clan} takes flight."),
+    f.SeppukuDeclined: sentence_of("Nobody of {clan} takes his life."),
+    f.BundoriMarked: sentence_of(
+        "A man of {clan} takes his life: {value} point on the Bundori track of the {side}.",
+        "A man of {clan} takes his life: {value} points on the Bundori track of the {side}.",
+        "value",
+    ),
+    f.RetreatBlocked: sentence_of("{unit} has nowhere to retreat to from {hex}."),
+    f.UnitFellBack: sentence_of("{unit} falls back {path}."),
+    f.UnitAdvanced: sentence_of("{unit} advances {path}."),
+    f.RallyTried: sentence_of(
+        "{unit} throws {face} to rally, modified {total}: {levels} level, {state}.",
+        "{unit} throws {face} to rally, modified {total}: {levels} levels, {state}.",
+        "levels",
+        total="tried.total",
+        state="losses",
+    ),
 }

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 
 from domain.kawanakajima.board.field_events import (
     Fought,
-    LeaderKilled,
-    RetreatBlocked,
     StepsLost,
     UnitAdvanced,
     UnitEliminated,
@@ -35,8 +33,6 @@ from projections.language.catalogues import as_named
 from projections.language.messages import _, _n, listed
 
 GOING = (UnitMoved, UnitRetreated, UnitFellBack, UnitAdvanced, UnitPursued)
-
-OF_A_FIGHT = (StepsLost, UnitEliminated, LeaderKilled, RetreatBlocked)
 
 ARROW = "M13 0L-1-12v6h-11v12H-1v6z"
 CROSS = "M-12-12L12 12M12-12L-12 12"

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 from msgspec.structs import asdict
 
 from domain.kawanakajima.board.state import Standing, side_of
-from domain.kawanakajima.data.tables import Data
+from domain.kawanakajima.data.tables import STATES, Data
 from domain.kawanakajima.standing.preferences import WORDS
 from domain.kit.sealed import Sealed
 from projections.language.catalogues import as_named
+from projections.language.filled import SentenceOf
 from projections.language.messages import _, listed
 from projections.pictures import Names
 
@@ -97,6 +98,27 @@ def path(hexes: Sequence[str]) -> str:
         return _("from {start} to {end}").format(start=hexes[0], end=hexes[-1])
     said = _("from {start} by {between} to {end}")
     return said.format(start=hexes[0], between=" ".join(hexes[1:-1]), end=hexes[-1])
+
+
+def state(losses: int) -> str:
+    """ "shaken"."""
+    return STATES[min(losses, len(STATES) - 1)]
+
+
+sentence_of = SentenceOf(
+    unit=named,
+    clan=named,
+    prey=named,
+    side=side,
+    general=general,
+    chit=chit,
+    place=place,
+    plan=plan,
+    path=path,
+    state=state,
+    zones=listed,
+)
+"""How sentences and prompts of this title name what they fill in."""
 
 
 def seen(value: V | Sealed[V], viewer: str) -> V | None:

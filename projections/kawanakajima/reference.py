@@ -336,7 +336,7 @@ def _chit_written(name: str) -> str:
     return f"special {name[1]}" if name[1].isdigit() else name[1]
 
 
-KAWANAKAJIMA = Reference(
+REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
     card=Topic(("plan",), page_of_plan),

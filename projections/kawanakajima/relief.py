@@ -35,9 +35,6 @@ Cell = tuple[int, int]
 
 HIGHEST = 4
 
-TICKS = ' stroke-width="16" stroke-dasharray="1.1 4.4" stroke-opacity=".5"'
-"""Along a contour; the tint of the level covers their inner halves."""
-
 HILLS = ("Chausuyama", "Kanai", "Zozan")
 
 RIVERS = (("Chikuma", "3723", -2), ("Chikuma", "1118", 6), ("Sai", "3802", 30))

@@ -7,17 +7,12 @@ from typing import Any
 
 from domain.kawanakajima.view import View
 from domain.kawanakajima.words import siege_items as s
-from projections.kawanakajima.names import named
-from projections.language.messages import _, _n
+from projections.kawanakajima.names import sentence_of
+from projections.language.filled import Depending
+from projections.language.messages import _n
 
 
-def _markers(view: View, item: s.PlaceMarkers) -> str:
-    if item.must:
-        return _("siege of Kaizu: place presence markers, at least one")
-    return _("siege of Kaizu: place presence markers, or say done")
-
-
-def _turn(view: View, item: s.SiegeTurn) -> str:
+def _turn(item: s.SiegeTurn, view: View) -> str:
     left = view.fortress.actions if view.fortress else 0
     said = _n(
         "siege of Kaizu: choose your next action, or say done; you have {count}",
@@ -27,52 +22,27 @@ def _turn(view: View, item: s.SiegeTurn) -> str:
     return said.format(count=left)
 
 
-def _bid(view: View, item: s.BidSacrifice) -> str:
-    return _("assault in Kaizu: sacrifice points for it, or say done")
-
-
-def _lose(view: View, item: s.LoseTroops) -> str:
-    said = _n(
+SIEGE_ASKS: Mapping[type, Callable[[Any, View], str]] = {
+    s.PlaceMarkers: Depending(
+        "must",
+        {True: sentence_of("siege of Kaizu: place presence markers, at least one")},
+        otherwise=sentence_of("siege of Kaizu: place presence markers, or say done"),
+    ),
+    s.SiegeTurn: _turn,
+    s.BidSacrifice: sentence_of("assault in Kaizu: sacrifice points for it, or say done"),
+    s.LoseTroops: sentence_of(
         "siege of Kaizu: say where a lost point is taken from",
         "siege of Kaizu: say where {count} lost points are taken from",
-        item.count,
-    )
-    return said.format(count=item.count)
-
-
-def _seize(view: View, item: s.SeizeZone) -> str:
-    return _("assault in Kaizu: put a marker into the conquered zone, or say done")
-
-
-def _last(view: View, item: s.LastSacrifice) -> str:
-    return _("assault in Kaizu: break the tie with a last sacrifice, or say done")
-
-
-def _answer(view: View, item: s.AnswerSacrifice) -> str:
-    return _("assault in Kaizu: keep the tie with a sacrifice, or say done")
-
-
-def _withdraw(view: View, item: s.WithdrawClan) -> str:
-    return _("say how this clan withdraws from the siege: {clan}").format(clan=named(item.clan))
-
-
-def _keep(view: View, item: s.KeepSurvivors) -> str:
-    said = _n(
+        "count",
+    ),
+    s.SeizeZone: sentence_of("assault in Kaizu: put a marker into the conquered zone, or say done"),
+    s.LastSacrifice: sentence_of("assault in Kaizu: break the tie with a last sacrifice, or say done"),
+    s.AnswerSacrifice: sentence_of("assault in Kaizu: keep the tie with a sacrifice, or say done"),
+    s.WithdrawClan: sentence_of("say how this clan withdraws from the siege: {clan}"),
+    s.KeepSurvivors: sentence_of(
         "the siege is over: choose the units that survive, of {count} point, {disabled} disabled",
         "the siege is over: choose the units that survive, of {count} points, {disabled} disabled",
-        item.most,
-    )
-    return said.format(count=item.most, disabled=item.disabled)
-
-
-SIEGE_ASKS: Mapping[type, Callable[[View, Any], str]] = {
-    s.PlaceMarkers: _markers,
-    s.SiegeTurn: _turn,
-    s.BidSacrifice: _bid,
-    s.LoseTroops: _lose,
-    s.SeizeZone: _seize,
-    s.LastSacrifice: _last,
-    s.AnswerSacrifice: _answer,
-    s.WithdrawClan: _withdraw,
-    s.KeepSurvivors: _keep,
+        "most",
+        count="most",
+    ),
 }

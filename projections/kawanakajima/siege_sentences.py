@@ -10,10 +10,9 @@ from domain.kawanakajima.board import siege_events as s
 from domain.kawanakajima.board.state import EFFECTIVES
 from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
-from projections.kawanakajima.names import all_named, named, path, side
+from projections.kawanakajima.names import all_named, named, path, sentence_of, side
+from projections.language.filled import Depending
 from projections.language.messages import _, _n, listed
-
-# ---- 18
 
 
 def _surplus_entered(event: e.SurplusEntered, viewer: str) -> str:
@@ -38,23 +37,6 @@ def _saving_sealed(event: e.SavingSealed, viewer: str) -> str:
     return said.format(side=side(event.side), points=points)
 
 
-def _kaizu_changed(event: e.KaizuChanged, viewer: str) -> str:
-    return _("From now on the {side} hold Kaizu.").format(side=side(event.side))
-
-
-# ---- coming and going
-
-
-def _fortress_entered(event: s.FortressEntered, viewer: str) -> str:
-    said = _("{clan} goes into Kaizu by zone {zone}: {effectives} points effective, {disabled} disabled.")
-    return said.format(
-        clan=named(event.clan),
-        zone=event.zone,
-        effectives=event.effectives.total,
-        disabled=event.disabled.total,
-    )
-
-
 def _siege_began(event: s.SiegeBegan, viewer: str) -> str:
     said = _("The {side} besiege Kaizu by zone {zone}. {strengths}.")
     each = _("{side}: {effectives} points effective, {disabled} disabled")
@@ -63,17 +45,6 @@ def _siege_began(event: s.SiegeBegan, viewer: str) -> str:
         for one, found in event.effectives.items()
     )
     return said.format(side=side(event.besieger), zone=event.zone, strengths=_("; ").join(strengths))
-
-
-def _markers_posted(event: s.MarkersPosted, viewer: str) -> str:
-    if not event.zones:
-        return _("The {side} place no presence marker.").format(side=side(event.side))
-    said = _n(
-        "The {side} place a presence marker: {zones}.",
-        "The {side} place presence markers: {zones}.",
-        len(event.zones),
-    )
-    return said.format(side=side(event.side), zones=listed(event.zones))
 
 
 def _clan_withdrew(event: s.ClanWithdrew, viewer: str) -> str:
@@ -99,31 +70,10 @@ def _more(said: str, units: Sequence[str]) -> str:
     return said.format(units=all_named(units)) if units else ""
 
 
-def _siege_ended(event: s.SiegeEnded, viewer: str) -> str:
-    said = _("The siege of Kaizu is over: the {winner} have won, with {total} points, {disabled} disabled.")
-    if event.lifted:
-        said = _(
-            "The siege of Kaizu is over: the {loser} have left it. The {winner} have {total} points, "
-            "{disabled} disabled."
-        )
-    return said.format(
-        winner=side(event.winner), loser=side(event.loser), total=event.total.total, disabled=event.disabled
-    )
-
-
 def _survivors_chosen(event: s.SurvivorsChosen, viewer: str) -> str:
     kept = listed([f"{unit[1:]} {STATES[losses]}" for unit, losses in event.kept.items()]) or _("nobody")
     said = _("The {side} keep {kept}.{lost}")
     return said.format(side=side(event.side), kept=kept, lost=_more(_(" Given up: {units}."), event.lost))
-
-
-# ---- actions
-
-
-def _actions_counted(event: s.ActionsCounted, viewer: str) -> str:
-    total = event.actions.total
-    said = _n("The {side} have {n} action in the siege.", "The {side} have {n} actions in the siege.", total)
-    return said.format(side=side(event.side), n=total)
 
 
 def _action_spent(event: s.ActionSpent, viewer: str) -> str:
@@ -135,21 +85,6 @@ def _action_spent(event: s.ActionSpent, viewer: str) -> str:
     }[event.action]
     left = _n("{n} action", "{n} actions", event.left).format(n=event.left)
     return said.format(side=side(event.side), left=left)
-
-
-def _actions_ended(event: s.ActionsEnded, viewer: str) -> str:
-    if not event.left:
-        return _("The {side} have no more actions in the siege.").format(side=side(event.side))
-    said = _n(
-        "The {side} do no more in the siege; {n} action is not used.",
-        "The {side} do no more in the siege; {n} actions are not used.",
-        event.left,
-    )
-    return said.format(side=side(event.side), n=event.left)
-
-
-def _mustered(event: s.Mustered, viewer: str) -> str:
-    return _("A disabled point of the {side} is effective again.").format(side=side(event.side))
 
 
 def _troops_rallied(event: s.TroopsRallied, viewer: str) -> str:
@@ -177,29 +112,6 @@ def _fortress_fired(event: s.FortressFired, viewer: str) -> str:
     )
 
 
-# ---- assaults
-
-
-def _assault_announced(event: s.AssaultAnnounced, viewer: str) -> str:
-    said = _("The {side} assault {zone} from {zones}; the defence score is {score}.")
-    if event.advantage:
-        said = _("The {side} assault {zone} from {zones} with an advantage; the defence score is {score}.")
-    return said.format(
-        side=side(event.side), zone=event.zone, zones=listed(event.participants), score=event.score
-    )
-
-
-def _sacrificed(event: s.Sacrificed, viewer: str) -> str:
-    if event.last:
-        return _("After the tie the {side} sacrifice a point.").format(side=side(event.side))
-    said = _n(
-        "The {side} sacrifice {n} point, {total} in all.",
-        "The {side} sacrifice {n} points, {total} in all.",
-        event.points,
-    )
-    return said.format(side=side(event.side), n=event.points, total=event.total)
-
-
 def _assault_thrown(event: s.AssaultThrown, viewer: str) -> str:
     said = _(
         "Assault on {zone}: die {face}, modified {attack}, against die {other}, modified {defence}: {result}."
@@ -219,13 +131,6 @@ def _assault_thrown(event: s.AssaultThrown, viewer: str) -> str:
     )
 
 
-def _tie_broken(event: s.TieBroken, viewer: str) -> str:
-    said = _("The tie stands: {zone} holds.")
-    if event.won:
-        said = _("The sacrifice of the {side} breaks the tie: {zone} is taken.")
-    return said.format(side=side(event.side), zone=event.zone)
-
-
 def _troops_lost(event: s.TroopsLost, viewer: str) -> str:
     source = _("a marker in {zone}").format(zone=event.source)
     if event.source == EFFECTIVES:
@@ -236,39 +141,104 @@ def _troops_lost(event: s.TroopsLost, viewer: str) -> str:
     return said.format(side=side(event.side), source=source)
 
 
-def _zone_seized(event: s.ZoneSeized, viewer: str) -> str:
-    said = _("The {side} occupy {zone} with the marker of {source}.")
-    if event.source == EFFECTIVES:
-        said = _("The {side} occupy {zone} with a new marker.")
-    return said.format(side=side(event.side), zone=event.zone, source=event.source)
-
-
-def _assault_ended(event: s.AssaultEnded, viewer: str) -> str:
-    return _("The assault of the {side} on {zone} is over.").format(side=side(event.side), zone=event.zone)
-
-
 SIEGE_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    # ---- 18
     e.SurplusEntered: _surplus_entered,
     e.SavingSealed: _saving_sealed,
-    e.KaizuChanged: _kaizu_changed,
-    s.FortressEntered: _fortress_entered,
+    e.KaizuChanged: sentence_of("From now on the {side} hold Kaizu."),
+    # ---- coming in
+    s.FortressEntered: sentence_of(
+        "{clan} goes into Kaizu by zone {zone}: {effectives} points effective, {disabled} disabled.",
+        effectives="effectives.total",
+        disabled="disabled.total",
+    ),
     s.SiegeBegan: _siege_began,
-    s.MarkersPosted: _markers_posted,
-    s.ActionsCounted: _actions_counted,
+    s.MarkersPosted: Depending(
+        "zones",
+        {(): sentence_of("The {side} place no presence marker.")},
+        otherwise=sentence_of(
+            "The {side} place a presence marker: {zones}.",
+            "The {side} place presence markers: {zones}.",
+            "zones",
+        ),
+    ),
+    # ---- actions
+    s.ActionsCounted: sentence_of(
+        "The {side} have {n} action in the siege.",
+        "The {side} have {n} actions in the siege.",
+        "actions.total",
+        n="actions.total",
+    ),
     s.ActionSpent: _action_spent,
-    s.ActionsEnded: _actions_ended,
-    s.AssaultAnnounced: _assault_announced,
-    s.Sacrificed: _sacrificed,
+    s.ActionsEnded: Depending(
+        "left",
+        {0: sentence_of("The {side} have no more actions in the siege.")},
+        otherwise=sentence_of(
+            "The {side} do no more in the siege; {n} action is not used.",
+            "The {side} do no more in the siege; {n} actions are not used.",
+            "left",
+            n="left",
+        ),
+    ),
+    # ---- assaults
+    s.AssaultAnnounced: Depending(
+        "advantage",
+        {
+            True: sentence_of(
+                "The {side} assault {zone} from {zones} with an advantage; the defence score is {score}.",
+                zones="participants",
+            )
+        },
+        otherwise=sentence_of(
+            "The {side} assault {zone} from {zones}; the defence score is {score}.", zones="participants"
+        ),
+    ),
+    s.Sacrificed: Depending(
+        "last",
+        {True: sentence_of("After the tie the {side} sacrifice a point.")},
+        otherwise=sentence_of(
+            "The {side} sacrifice {n} point, {total} in all.",
+            "The {side} sacrifice {n} points, {total} in all.",
+            "points",
+            n="points",
+        ),
+    ),
     s.AssaultThrown: _assault_thrown,
-    s.TieBroken: _tie_broken,
+    s.TieBroken: Depending(
+        "won",
+        {True: sentence_of("The sacrifice of the {side} breaks the tie: {zone} is taken.")},
+        otherwise=sentence_of("The tie stands: {zone} holds."),
+    ),
     s.TroopsLost: _troops_lost,
-    s.ZoneSeized: _zone_seized,
-    s.AssaultEnded: _assault_ended,
+    s.ZoneSeized: Depending(
+        "source",
+        {EFFECTIVES: sentence_of("The {side} occupy {zone} with a new marker.")},
+        otherwise=sentence_of("The {side} occupy {zone} with the marker of {source}."),
+    ),
+    s.AssaultEnded: sentence_of("The assault of the {side} on {zone} is over."),
+    # ---- fire and rallies
     s.FortressFired: _fortress_fired,
-    s.Mustered: _mustered,
+    s.Mustered: sentence_of("A disabled point of the {side} is effective again."),
     s.TroopsRallied: _troops_rallied,
+    # ---- going out, and the end
     s.ClanWithdrew: _clan_withdrew,
-    s.SiegeEnded: _siege_ended,
+    s.SiegeEnded: Depending(
+        "lifted",
+        {
+            True: sentence_of(
+                "The siege of Kaizu is over: the {loser} have left it. The {winner} have {total} points, "
+                "{disabled} disabled.",
+                winner=side,
+                loser=side,
+                total="total.total",
+            )
+        },
+        otherwise=sentence_of(
+            "The siege of Kaizu is over: the {winner} have won, with {total} points, {disabled} disabled.",
+            winner=side,
+            total="total.total",
+        ),
+    ),
     s.SurvivorsChosen: _survivors_chosen,
 }
 

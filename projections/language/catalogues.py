@@ -33,6 +33,9 @@ LANGUAGES: Mapping[str, str] = {ENGLISH: "English", FRENCH: "français", "ru": "
 TERM, SENTENCE, HEADING = "term", "sentence", "heading"
 """Contexts of messages (`msgctxt`). The heading of a rule is looked up as it stands, and only there."""
 
+CHECK = "check"
+"""That of what the page says which checks a bundle, with the name of the text behind it."""
+
 GLUE = "\x04"
 """What stands between a context and a message in a compiled catalogue."""
 
@@ -116,6 +119,12 @@ def as_named(name: str) -> str:
         return draft.later(as_named, name)
     known = catalogue()
     return known.own.get(name, name) if known else name
+
+
+def translated(language: str, context: str, text: str) -> str:
+    """A message of some context in a language, whoever reads now; as it is where the language is unknown."""
+    known = None if language == ENGLISH else _read(language)
+    return known.pgettext(context, text) if known else text
 
 
 @cache

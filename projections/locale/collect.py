@@ -2,9 +2,10 @@
 
 Translations that are new in further .po files are taken over from them.
 
-Four kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words
-of the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules. Of the commands
-only what they say around what they show is collected: their help and the referee's commands stay English.
+Five kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words
+of the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules; what the page
+says that checks a bundle. Of the commands only what they say around what they show is collected: their help
+and the referee's commands stay English.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -24,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.kawanakajima.standing.preferences import WORDS, meaning
 from domain.titles import TITLES
-from projections.language.catalogues import CATALOGUES, DOMAIN, HEADING, SENTENCE, TERM
+from projections.language.catalogues import CATALOGUES, CHECK, DOMAIN, HEADING, SENTENCE, TERM
 from projections.locale.sentences import ROOT, sentences
 from projections.locale.terms import FURTHER, JOINTS, TERMS
 from projections.reference.order_help import asks, says
@@ -34,13 +36,14 @@ LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee", "cli")
 NOT_COLLECTED = re.compile(
     r"projections/(drawing|exports|read_model)/\w+\.py"
-    r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
+    r"|referee/(transport/(boxes|imap|smtp|listener|outbox)|service/configuration|mail/office/(checking|serving))\.py"
     r"|referee/(demo|web/(?!answering|desk_|gate|index|open_lists|pages|posted|ratings_page|previews|referee_page|seat_data|seat_matters|sending|showing|shown|trying)\w+)\.py"
     r"|cli/(?!frame/(standing|faults|stores)|look/(show|step_through|stops)|play/(preview|tried))[\w/]+\.py"
 )
-MARKED = {"_": 1, "_n": 2}
-"""How many messages a call has."""
-CALLED = re.compile(r"\b_n?\(")
+CHECKING = "referee/bundle/check/texts.toml"
+MARKED = {"_": 1, "_n": 2, "sentence_of": 2}
+"""How many messages a call has at most; one that stands alone has no plural."""
+CALLED = re.compile(r"\b(_n?|sentence_of)\(")
 """What stands in every file that marks a message."""
 WIDTH = 0
 """Each text on a line of its own: a changed word changes one line."""
@@ -66,6 +69,8 @@ def template(root: Path = ROOT) -> Catalog:
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
     for name, message in marked(root):
         made.add(message, None, [(name, 0)])
+    for name, text in checking(root).items():
+        made.add(text, context=f"{CHECK} {name}", locations=[(CHECKING, 0)])
     return made
 
 
@@ -76,6 +81,12 @@ def documented() -> Iterator[str]:
         for order in rules.orders:
             yield from filter(None, (says(order), *map(asks, prompts(order))))
     yield from map(meaning, WORDS)
+
+
+def checking(root: Path) -> dict[str, str]:
+    """What the page says that checks a bundle, where the sources have one."""
+    path = root / CHECKING
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 @cache
@@ -102,7 +113,7 @@ def _calls(node: ast.AST, *, said: bool) -> Iterator[str | tuple[str, ...]]:
         number = MARKED.get(getattr(child.func, "id", ""), 0) if isinstance(child, ast.Call) else 0
         if number and said and isinstance(child, ast.Call):
             texts = [str(ast.literal_eval(given)) for given in child.args[:number]]
-            yield texts[0] if number == 1 else tuple(texts)
+            yield texts[0] if len(texts) == 1 else tuple(texts)
         yield from _calls(child, said=said)
 
 

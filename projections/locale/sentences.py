@@ -17,21 +17,21 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("domain", "referee")
 SAID = re.compile(
-    r"domain/|referee/(proof/levels|players/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
+    r"domain/|referee/(proof/levels|programs/advising|games/(order_sheet|people|names|press|held_orders|refusals|deadlines|programs))\.py"
     r"|referee/club/(lists|words|reliability|standbys|observers)\.py"
-    r"|referee/(clocks/(timetable|machine_clock)|mail/identity/(naming|authority|seating))\.py"
-    r"|referee/mail/desk/(line_words|cpu_budget)\.py"
-    r"|referee/mail/reading/(opening|reading|quoting|decoding|pages|guard)\.py"
+    r"|referee/(clocks/(timetable|machine_clock)|identity/(naming|authority|seating))\.py"
+    r"|referee/mail/desk/cpu_budget\.py"
+    r"|referee/reading/(line_words|opening|reading|quoting|decoding|pages|guard)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/data/(reading\w*|rows|headings|checks|tables|premises)\.py"
-    r"|domain/\w+/(words/(corrections|fixed_words|typed)|corrections(/\w+)?|board/(conserved|corrected))\.py"
-    r"|domain/kit/(data_files|hexes|rules|facts|book|corrections|assembled)\.py"
+    r"|domain/\w+/(words/(corrections|fixed_words)|corrections(/\w+)?|board/(conserved|corrected))\.py"
+    r"|domain/kit/(data_files|hexes|rules|facts|book|corrections|assembled|typed_words)\.py"
     r"|domain/game/(suggestions|checking/(readjudicate|proof))\.py|domain/installed\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
 
-OF_PROGRAMS = re.compile(r"domain/\w+/players/")
+OF_PROGRAMS = re.compile(r"domain/\w+/programs/")
 """Modules whose rules of thumb stand as the keys of a table, each with what it scores."""
 
 NO_SENTENCES = {

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.state.game_state import GameState
 from projections.pictures import Row, Table
-from projections.replay import Replay, left, viewers
+from projections.replay import left, viewers
 from projections.titles import PICTURES
 
 GAMES = Table(
@@ -77,12 +77,6 @@ def rows_of(game: GameState, times: Times, only: Sequence[str] = ()) -> Rows:
             for table, more in viewer_rows(game, viewer).items():
                 rows.setdefault(table, []).extend(more)
     return rows
-
-
-def rows_at(replay: Replay, position: int, only: Sequence[str] = ()) -> Rows:
-    """The rows that the read model had when an earlier event was the newest."""
-    newest = replay.envelope(position)
-    return rows_of(replay.at(position), Times(replay.envelope(1).at, newest.at, newest.digest), only)
 
 
 def game_row(game: GameState, times: Times) -> Row:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.clan_war.reference import CLAN_WAR
-from projections.kawanakajima.reference import KAWANAKAJIMA
+from projections.clan_war import reference as clan_war
+from projections.kawanakajima import reference as kawanakajima
 from projections.references import Reference
-from projections.rising_sun.reference import RISING_SUN
-from projections.shinobi.reference import SHINOBI
-from projections.twilight_shogun.reference import TWILIGHT_SHOGUN
+from projections.rising_sun import reference as rising_sun
+from projections.shinobi import reference as shinobi
+from projections.twilight_shogun import reference as twilight_shogun
 
 REFERENCES: Mapping[str, Reference] = {
-    "shinobi": SHINOBI,
-    "kawanakajima": KAWANAKAJIMA,
-    "twilight_shogun": TWILIGHT_SHOGUN,
-    "rising_sun": RISING_SUN,
-    "clan_war": CLAN_WAR,
+    "shinobi": shinobi.REFERENCE,
+    "kawanakajima": kawanakajima.REFERENCE,
+    "twilight_shogun": twilight_shogun.REFERENCE,
+    "rising_sun": rising_sun.REFERENCE,
+    "clan_war": clan_war.REFERENCE,
 }
 
 DECLARED = Reference(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.pictures import Pictures
 from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, narrow, tracks
@@ -13,24 +14,25 @@ from projections.rising_sun.readings import reading
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
 
-__all__ = [
-    "BOOKKEEPING",
-    "LOSSES",
-    "TABLES",
-    "asks",
-    "awaits",
-    "board",
-    "brief",
-    "concerns",
-    "drawing",
-    "group",
-    "marked",
-    "marked_narrow",
-    "names",
-    "narrow",
-    "reading",
-    "rows",
-    "sentence",
-    "sums",
-    "tracks",
-]
+PICTURES = Pictures(
+    board=board,
+    sentence=sentence,
+    sums=sums,
+    tables=TABLES,
+    drawing=drawing,
+    tracks=tracks,
+    rows=rows,
+    losses=LOSSES,
+    names=names,
+    asks=asks,
+    awaits=awaits,
+    brief=brief,
+    concerns=concerns,
+    bookkeeping=BOOKKEEPING,
+    group=group,
+    reading=reading,
+    marked=marked,
+    narrow=narrow,
+    marked_narrow=marked_narrow,
+    unworded=True,
+)

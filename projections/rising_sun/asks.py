@@ -7,13 +7,14 @@ from typing import Any
 
 from domain.rising_sun.view import View
 from domain.rising_sun.words import items as i
+from projections.language.filled import sentence_of
 from projections.language.messages import _, _n, listed, term
 from projections.pictures import Names
 
 
 def asks(view: View, item: Any, names: Names) -> str:
     """What the seat that looks has to do now."""
-    return _ASKS[type(item)](view, item, names)
+    return _ASKS[type(item)](item, view, names)
 
 
 def awaits(item: Any, names: Names) -> str:
@@ -31,41 +32,37 @@ def _battle(view: View, names: Names) -> str:
     return names[view.battle.province] if view.battle else _("the battle")
 
 
-def _prepare(view: View, item: i.Prepare, names: Names) -> str:
+def _prepare(item: i.Prepare, view: View, names: Names) -> str:
     return _("enter the board of {season}, then say ready").format(season=term(view.season))
 
 
-def _free_bushi(view: View, item: i.FreeBushi, names: Names) -> str:
+def _free_bushi(item: i.FreeBushi, view: View, names: Names) -> str:
     said = _("place a free Bushi in one of the war provinces, or decline: {provinces}")
     return said.format(provinces=", ".join(names[one] for one in item.provinces))
 
 
-def _cross(view: View, item: i.CrossSea, names: Names) -> str:
+def _cross(item: i.CrossSea, view: View, names: Names) -> str:
     said = _("say whether {card} crosses the sea to the battle, yes or no: from {source} to {province}")
     return said.format(card=names[item.card], source=names[item.source], province=names[item.province])
 
 
-def _timing(view: View, item: i.Timing, names: Names) -> str:
-    return _("say whether your effects at the start of the battle come first or last")
-
-
-def _drive_out(view: View, item: i.DriveOut, names: Names) -> str:
+def _drive_out(item: i.DriveOut, view: View, names: Names) -> str:
     said = _("by {card}: drive a figure out of {province}, or decline; of the clan {clans}")
     clans = " / ".join(names[clan] for clan in item.clans)
     return said.format(card=names[item.card], province=_battle(view, names), clans=clans)
 
 
-def _burn(view: View, item: i.BurnOne, names: Names) -> str:
+def _burn(item: i.BurnOne, view: View, names: Names) -> str:
     said = _("by {card}: kill a figure in {province}, of the clan {clan}")
     return said.format(card=names[item.card], province=_battle(view, names), clan=names[item.clan])
 
 
-def _borrow(view: View, item: i.BorrowOne, names: Names) -> str:
+def _borrow(item: i.BorrowOne, view: View, names: Names) -> str:
     said = _("by {card}: borrow a Bushi or Shinto in {province} for this battle, or decline")
     return said.format(card=names[item.card], province=_battle(view, names))
 
 
-def _bids(view: View, item: Any, names: Names) -> str:
+def _bids(item: Any, view: View, names: Names) -> str:
     clan = next((one for one in view.clans if one.name == view.viewer), None)
     if clan is None:
         return _("close the bidding, or wait for the bids that are missing")
@@ -77,12 +74,12 @@ def _bids(view: View, item: Any, names: Names) -> str:
     return said.format(province=_battle(view, names), count=clan.coins)
 
 
-def _seppuku(view: View, item: i.CommitSeppuku, names: Names) -> str:
+def _seppuku(item: i.CommitSeppuku, view: View, names: Names) -> str:
     said = _("say whether all your figures in {province} commit Seppuku, yes or no")
     return said.format(province=_battle(view, names))
 
 
-def _hostage(view: View, item: i.ChooseHostage, names: Names) -> str:
+def _hostage(item: i.ChooseHostage, view: View, names: Names) -> str:
     said = _n(
         "take a hostage in {province}, or decline; you may take {count}",
         "take a hostage in {province}, or decline; you may still take {count}",
@@ -91,13 +88,13 @@ def _hostage(view: View, item: i.ChooseHostage, names: Names) -> str:
     return said.format(province=_battle(view, names), count=item.left)
 
 
-def _hire(view: View, item: i.HireThem, names: Names) -> str:
+def _hire(item: i.HireThem, view: View, names: Names) -> str:
     count = next((one.ronin for one in view.clans if one.name == view.viewer), 0)
     said = _("say whether your Ronin fight in {province}, yes or no; you have {count}")
     return said.format(province=_battle(view, names), count=count)
 
 
-def _spare(view: View, item: i.SpareThem, names: Names) -> str:
+def _spare(item: i.SpareThem, view: View, names: Names) -> str:
     if not item.clans:
         return _("say whether you spare the losers' figures in {province}, yes or no").format(
             province=_battle(view, names)
@@ -106,12 +103,12 @@ def _spare(view: View, item: i.SpareThem, names: Names) -> str:
     return said.format(clans=", ".join(names[clan] for clan in item.clans))
 
 
-def _poets(view: View, item: i.HearPoets, names: Names) -> str:
+def _poets(item: i.HearPoets, view: View, names: Names) -> str:
     said = _("say whether the poets sing of the dead of {province} for you, yes or no")
     return said.format(province=_battle(view, names))
 
 
-def _odd(view: View, item: i.OddCoins, names: Names) -> str:
+def _odd(item: i.OddCoins, view: View, names: Names) -> str:
     said = _n(
         "say which loser gets the odd coin: {clans}",
         "say which losers get the {count} odd coins: {clans}",
@@ -120,11 +117,11 @@ def _odd(view: View, item: i.OddCoins, names: Names) -> str:
     return said.format(count=item.coins, clans=listed([names[clan] for clan in item.losers]))
 
 
-_ASKS: Mapping[type, Callable[[View, Any, Names], str]] = {
+_ASKS: Mapping[type, Callable[[Any, View, Names], str]] = {
     i.Prepare: _prepare,
     i.FreeBushi: _free_bushi,
     i.CrossSea: _cross,
-    i.Timing: _timing,
+    i.Timing: sentence_of("say whether your effects at the start of the battle come first or last"),
     i.DriveOut: _drive_out,
     i.BurnOne: _burn,
     i.BorrowOne: _borrow,

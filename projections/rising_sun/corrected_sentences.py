@@ -7,21 +7,8 @@ from typing import Any
 
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
-from projections.language.messages import _, _n, listed
-
-
-def _honor(event: e.HonorCorrected, viewer: str) -> str:
-    said = _("Corrected: Honor, the highest first, is {after}; it was {before}.")
-    return said.format(after=", ".join(event.after), before=", ".join(event.before))
-
-
-def _alliances(event: e.AlliancesCorrected, viewer: str) -> str:
-    if not event.after:
-        return _("Corrected: there is no alliance; there was {before}.").format(before=_pairs(event.before))
-    if not event.before:
-        return _("Corrected: allied are {after}; nobody was.").format(after=_pairs(event.after))
-    said = _("Corrected: allied are {after}; it was {before}.")
-    return said.format(after=_pairs(event.after), before=_pairs(event.before))
+from projections.language.filled import Depending, SentenceOf
+from projections.language.messages import _, listed
 
 
 def _pairs(pairs: tuple[e.Pair, ...]) -> str:
@@ -29,54 +16,9 @@ def _pairs(pairs: tuple[e.Pair, ...]) -> str:
     return listed([said.format(first=first, second=second) for first, second in pairs])
 
 
-def _coins(event: e.CoinsCorrected, viewer: str) -> str:
-    said = _n(
-        "Corrected: {clan} has {after} coin, not {before}.",
-        "Corrected: {clan} has {after} coins, not {before}.",
-        event.after,
-    )
-    return said.format(clan=event.clan, after=event.after, before=event.before)
-
-
-def _ronin(event: e.RoninCorrected, viewer: str) -> str:
-    said = _("Corrected: {clan} has {after} Ronin, not {before}.")
-    return said.format(clan=event.clan, after=event.after, before=event.before)
-
-
-def _points(event: e.PointsCorrected, viewer: str) -> str:
-    said = _n(
-        "Corrected: {clan} has {after} point, not {before}.",
-        "Corrected: {clan} has {after} points, not {before}.",
-        event.after,
-    )
-    return said.format(clan=event.clan, after=event.after, before=event.before)
-
-
-def _figures(event: e.FiguresCorrected, viewer: str) -> str:
-    said = _("Corrected: {clan} has {after} in {province}, not {before}.")
-    after, before = figures(event.after), figures(event.before)
-    return said.format(clan=event.clan, after=after, before=before, province=event.province)
-
-
-def _cards(event: e.CardsCorrected, viewer: str) -> str:
-    said = _("Corrected: the cards of {clan} are {after}; they were {before}.")
-    none = _("none")
-    return said.format(
-        clan=event.clan, after=listed(event.after) or none, before=listed(event.before) or none
-    )
-
-
-def _tokens(event: e.TokensCorrected, viewer: str) -> str:
-    said = _("Corrected: the tokens of {clan} of {season} are {after}; they were {before}.")
-    season, none = season_name(event.season), _("none")
-    after, before = listed(event.after) or none, listed(event.before) or none
-    return said.format(clan=event.clan, season=season, after=after, before=before)
-
-
-def _hostages(event: e.HostagesCorrected, viewer: str) -> str:
-    said = _("Corrected: {captor} holds {after} of {clan} as hostages, not {before}.")
-    after, before = figures(event.after), figures(event.before)
-    return said.format(captor=event.captor, clan=event.clan, after=after, before=before)
+def some(names: tuple[str, ...]) -> str:
+    """The names, or that there is none."""
+    return listed(names) or _("none")
 
 
 def figures(army: Mapping[str, int]) -> str:
@@ -85,14 +27,48 @@ def figures(army: Mapping[str, int]) -> str:
     return listed(named) or _("nothing")
 
 
+sentence_of = SentenceOf(season=season_name)
+
 SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    e.HonorCorrected: _honor,
-    e.AlliancesCorrected: _alliances,
-    e.CoinsCorrected: _coins,
-    e.RoninCorrected: _ronin,
-    e.PointsCorrected: _points,
-    e.FiguresCorrected: _figures,
-    e.CardsCorrected: _cards,
-    e.TokensCorrected: _tokens,
-    e.HostagesCorrected: _hostages,
+    e.HonorCorrected: sentence_of(
+        "Corrected: Honor, the highest first, is {after}; it was {before}.", after=", ".join, before=", ".join
+    ),
+    e.AlliancesCorrected: Depending(
+        "after",
+        {(): sentence_of("Corrected: there is no alliance; there was {before}.", before=_pairs)},
+        otherwise=Depending(
+            "before",
+            {(): sentence_of("Corrected: allied are {after}; nobody was.", after=_pairs)},
+            otherwise=sentence_of(
+                "Corrected: allied are {after}; it was {before}.", after=_pairs, before=_pairs
+            ),
+        ),
+    ),
+    e.CoinsCorrected: sentence_of(
+        "Corrected: {clan} has {after} coin, not {before}.",
+        "Corrected: {clan} has {after} coins, not {before}.",
+        "after",
+    ),
+    e.RoninCorrected: sentence_of("Corrected: {clan} has {after} Ronin, not {before}."),
+    e.PointsCorrected: sentence_of(
+        "Corrected: {clan} has {after} point, not {before}.",
+        "Corrected: {clan} has {after} points, not {before}.",
+        "after",
+    ),
+    e.FiguresCorrected: sentence_of(
+        "Corrected: {clan} has {after} in {province}, not {before}.", after=figures, before=figures
+    ),
+    e.CardsCorrected: sentence_of(
+        "Corrected: the cards of {clan} are {after}; they were {before}.", after=some, before=some
+    ),
+    e.TokensCorrected: sentence_of(
+        "Corrected: the tokens of {clan} of {season} are {after}; they were {before}.",
+        after=some,
+        before=some,
+    ),
+    e.HostagesCorrected: sentence_of(
+        "Corrected: {captor} holds {after} of {clan} as hostages, not {before}.",
+        after=figures,
+        before=figures,
+    ),
 }

@@ -175,7 +175,7 @@ def left(asked: Asked) -> Iterator[Left]:
                 yield Left(f"always {advantage} {choice}", f"always {advantage} ask")
 
 
-RISING_SUN = Reference(
+REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
     card=Topic(("card",), card),

@@ -8,9 +8,10 @@ from typing import Any
 from domain.kit.sums import Sum
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
+from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, term
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
-from projections.rising_sun.corrected_sentences import figures
+from projections.rising_sun.corrected_sentences import figures, some
 
 ADVANTAGES = {
     "seppuku": "Seppuku",
@@ -43,81 +44,8 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
     return ()
 
 
-# ---- what the herald enters
-
-
 def _honor_entered(event: e.HonorEntered, viewer: str) -> str:
     return _("Honor, the highest first: {clans}.").format(clans=", ".join(event.track))
-
-
-def _alliance_entered(event: e.AllianceEntered, viewer: str) -> str:
-    return _("{first} and {second} are allied.").format(first=event.first, second=event.second)
-
-
-def _alliance_dropped(event: e.AllianceDropped, viewer: str) -> str:
-    return _("{clan} has no ally.").format(clan=event.clan)
-
-
-def _coins_entered(event: e.CoinsEntered, viewer: str) -> str:
-    said = _n("{clan} has {count} coin.", "{clan} has {count} coins.", event.coins)
-    return said.format(clan=event.clan, count=event.coins)
-
-
-def _ronin_entered(event: e.RoninEntered, viewer: str) -> str:
-    return _("{clan} has {count} Ronin.").format(clan=event.clan, count=event.ronin)
-
-
-def _points_entered(event: e.PointsEntered, viewer: str) -> str:
-    said = _n("{clan} has {count} point.", "{clan} has {count} points.", event.points)
-    return said.format(clan=event.clan, count=event.points)
-
-
-def _figures_entered(event: e.FiguresEntered, viewer: str) -> str:
-    said = _("{clan} has {figures} in {province}.")
-    return said.format(clan=event.clan, figures=figures(event.figures), province=event.province)
-
-
-def _cards_entered(event: e.CardsEntered, viewer: str) -> str:
-    cards = listed(event.cards) or _("none")
-    return _("The cards of {clan}: {cards}.").format(clan=event.clan, cards=cards)
-
-
-def _tokens_entered(event: e.TokensEntered, viewer: str) -> str:
-    said = _("The tokens of {clan} of {season}: {provinces}.")
-    provinces = listed(event.provinces) or _("none")
-    return said.format(clan=event.clan, season=season_name(event.season), provinces=provinces)
-
-
-def _wars_entered(event: e.WarsEntered, viewer: str) -> str:
-    return _("War provinces in their order: {provinces}.").format(provinces=", ".join(event.provinces))
-
-
-# ---- the War phase
-
-
-def _war_phase_began(event: e.WarPhaseBegan, viewer: str) -> str:
-    return _("The War phase of {season} begins.").format(season=season_name(event.season))
-
-
-def _ronin_swapped(event: e.RoninSwapped, viewer: str) -> str:
-    return _("{seat} turns {count} Ronin into coins.").format(seat=event.seat, count=event.ronin)
-
-
-def _bushi_placed(event: e.BushiPlaced, viewer: str) -> str:
-    said = _("{seat} places a free bushi in {province}.")
-    return said.format(seat=event.seat, province=event.province)
-
-
-def _effect_declined(event: e.EffectDeclined, viewer: str) -> str:
-    return _("{seat} does not use {effect}, or no more of it.").format(seat=event.seat, effect=event.effect)
-
-
-def _war_opened(event: e.WarOpened, viewer: str) -> str:
-    return _("War {number}: {province}.").format(number=event.number, province=event.province)
-
-
-def _token_discarded(event: e.TokenDiscarded, viewer: str) -> str:
-    return _("Nobody has Force in {province}: its token is discarded.").format(province=event.province)
 
 
 def _forces_compared(event: e.ForcesCompared, viewer: str) -> str:
@@ -132,15 +60,6 @@ def tie(tied: tuple[str, ...]) -> str:
     return said.format(tied=listed(tied), seat=tied[0])
 
 
-def _token_taken(event: e.TokenTaken, viewer: str) -> str:
-    said = {
-        "uncontested": _("{seat} takes the token of {province} without a battle."),
-        "allied": _("{seat} takes the token of {province}, with no battle between allies."),
-        "battle": _("{seat} wins the battle and takes the token of {province}."),
-    }[event.how]
-    return said.format(seat=event.seat, province=event.province)
-
-
 def _battle_began(event: e.BattleBegan, viewer: str) -> str:
     held = [
         _("{seat} with {coins} coins and {ronin} Ronin").format(
@@ -149,28 +68,6 @@ def _battle_began(event: e.BattleBegan, viewer: str) -> str:
         for seat in event.players
     ]
     return _("The battle for {province} begins: {held}.").format(province=event.province, held=listed(held))
-
-
-def _timing_chosen(event: e.TimingChosen, viewer: str) -> str:
-    said = _("{seat} acts first.") if event.moment == "first" else _("{seat} acts last.")
-    return said.format(seat=event.seat)
-
-
-def _figure_moved(event: e.FigureMoved, viewer: str) -> str:
-    said = _("{card} of {seat}: {figure} of {clan} goes from {source} to {target}.")
-    return said.format(
-        card=event.card,
-        seat=event.seat,
-        figure=event.figure,
-        clan=event.clan,
-        source=event.source,
-        target=event.target,
-    )
-
-
-def _figure_borrowed(event: e.FigureBorrowed, viewer: str) -> str:
-    said = _("{card} of {seat}: {figure} of {clan} fights for {seat} until the end of the battle.")
-    return said.format(card=event.card, seat=event.seat, figure=event.figure, clan=event.clan)
 
 
 def _bid_sealed(event: e.BidSealed, viewer: str) -> str:
@@ -189,21 +86,12 @@ def _coins(bid: e.Coins4) -> str:
     return listed(some) or _("nothing")
 
 
-def _bidding_closed(event: e.BiddingClosed, viewer: str) -> str:
-    said = _("{seat} closes the bidding; {missing} bid nothing.")
-    return said.format(seat=event.seat, missing=listed(event.missing))
-
-
 def _bids_revealed(event: e.BidsRevealed, viewer: str) -> str:
     said = _("{seat} bid {bid} and keeps {kept}")
     bids = [
         said.format(seat=seat, bid=_coins(bid), kept=event.kept[seat]) for seat, bid in event.bids.items()
     ]
     return _("The bids are revealed: {bids}.").format(bids=_("; ").join(bids))
-
-
-def _advantage_skipped(event: e.AdvantageSkipped, viewer: str) -> str:
-    return _("{advantage}: nobody bid.").format(advantage=ADVANTAGES[event.advantage])
 
 
 def _advantage_won(event: e.AdvantageWon, viewer: str) -> str:
@@ -213,15 +101,6 @@ def _advantage_won(event: e.AdvantageWon, viewer: str) -> str:
         event.coins,
     ).format(advantage=ADVANTAGES[event.advantage], seat=event.seat, count=event.coins)
     return f"{said} {tie(event.tied)}" if event.tied else said
-
-
-def _advantage_declined(event: e.AdvantageDeclined, viewer: str) -> str:
-    return _("{seat} declines {advantage}.").format(seat=event.seat, advantage=ADVANTAGES[event.advantage])
-
-
-def _advantage_empty(event: e.AdvantageEmpty, viewer: str) -> str:
-    said = _("{advantage} has no effect. {why}")
-    return said.format(advantage=ADVANTAGES[event.advantage], why=event.why)
 
 
 def _sheet_laid(event: e.SheetLaid, viewer: str) -> str:
@@ -253,48 +132,16 @@ def _figures_killed(event: e.FiguresKilled, viewer: str) -> str:
     return _("Killed by {cause}: {dead}.").format(cause=cause, dead=listed(dead))
 
 
-def _figures_spared(event: e.FiguresSpared, viewer: str) -> str:
-    return _("{seat} spares them all ({card}).").format(seat=event.seat, card=event.card)
-
-
-def _figure_returned(event: e.FigureReturned, viewer: str) -> str:
-    said = _("{figure} of {seat} is back in {province}.")
-    return said.format(figure=event.figure, seat=event.seat, province=event.province)
-
-
-def _honor_gained(event: e.HonorGained, viewer: str) -> str:
-    return _("{seat} gains Honor, past {clans}.").format(seat=event.seat, clans=listed(event.over))
-
-
-def _honor_lost(event: e.HonorLost, viewer: str) -> str:
-    return _("{seat} loses Honor, below {clans}.").format(seat=event.seat, clans=listed(event.under))
-
-
 def _scored(event: e.Scored, viewer: str) -> str:
     why = listed([term.why for term in event.points.terms])
     said = _n("{seat} gains {count} point: {why}.", "{seat} gains {count} points: {why}.", event.points.total)
     return said.format(seat=event.seat, count=event.points.total, why=why)
 
 
-def _points_lost(event: e.PointsLost, viewer: str) -> str:
-    said = _n("{seat} loses {count} point: {why}.", "{seat} loses {count} points: {why}.", event.points)
-    return said.format(seat=event.seat, count=event.points, why=event.why)
-
-
 def _reserve_changed(event: e.ReserveChanged, viewer: str) -> str:
     counts = ((event.coins, _("{count:+} coins")), (event.ronin, _("{count:+} Ronin")))
     changes = listed([said.format(count=count) for count, said in counts if count])
     return _("{seat}: {changes} ({why}).").format(seat=event.seat, changes=changes, why=event.why)
-
-
-def _hostage_taken(event: e.HostageTaken, viewer: str) -> str:
-    said = _("{seat} takes {figure} of {clan} hostage.")
-    return said.format(seat=event.seat, figure=event.figure, clan=event.clan)
-
-
-def _ronin_hired(event: e.RoninHired, viewer: str) -> str:
-    said = _("The Ronin of {seat} fight with Force {force}.")
-    return said.format(seat=event.seat, force=event.force.total)
 
 
 def _reparations_paid(event: e.ReparationsPaid, viewer: str) -> str:
@@ -309,14 +156,6 @@ def _reparations_paid(event: e.ReparationsPaid, viewer: str) -> str:
     return _("War Reparations: {what}.").format(
         what=_("; ").join((*lost, *got)) or _("nobody has bid a coin")
     )
-
-
-def _battle_ended(event: e.BattleEnded, viewer: str) -> str:
-    return _("The battle for {province} is over.").format(province=event.province)
-
-
-def _reserves_discarded(event: e.ReservesDiscarded, viewer: str) -> str:
-    return _("The War phase is over: all coins and Ronin are discarded.")
 
 
 def _hostages_returned(event: e.HostagesReturned, viewer: str) -> str:
@@ -346,51 +185,79 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
     return f"{won} {tie(event.tied)}" if event.tied else won
 
 
+sentence_of = SentenceOf(
+    advantage=ADVANTAGES.__getitem__,
+    season=season_name,
+    figures=figures,
+    clans=listed,
+    cards=some,
+    provinces=some,
+)
+
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    # ---- what the herald enters
     e.HonorEntered: _honor_entered,
-    e.AllianceEntered: _alliance_entered,
-    e.AllianceDropped: _alliance_dropped,
-    e.CoinsEntered: _coins_entered,
-    e.RoninEntered: _ronin_entered,
-    e.PointsEntered: _points_entered,
-    e.FiguresEntered: _figures_entered,
-    e.CardsEntered: _cards_entered,
-    e.TokensEntered: _tokens_entered,
-    e.WarsEntered: _wars_entered,
-    e.WarPhaseBegan: _war_phase_began,
-    e.RoninSwapped: _ronin_swapped,
-    e.BushiPlaced: _bushi_placed,
-    e.EffectDeclined: _effect_declined,
-    e.WarOpened: _war_opened,
-    e.TokenDiscarded: _token_discarded,
+    e.AllianceEntered: sentence_of("{first} and {second} are allied."),
+    e.AllianceDropped: sentence_of("{clan} has no ally."),
+    e.CoinsEntered: sentence_of(
+        "{clan} has {count} coin.", "{clan} has {count} coins.", "coins", count="coins"
+    ),
+    e.RoninEntered: sentence_of("{clan} has {count} Ronin.", count="ronin"),
+    e.PointsEntered: sentence_of(
+        "{clan} has {count} point.", "{clan} has {count} points.", "points", count="points"
+    ),
+    e.FiguresEntered: sentence_of("{clan} has {figures} in {province}."),
+    e.CardsEntered: sentence_of("The cards of {clan}: {cards}."),
+    e.TokensEntered: sentence_of("The tokens of {clan} of {season}: {provinces}."),
+    e.WarsEntered: sentence_of("War provinces in their order: {provinces}.", provinces=", ".join),
+    # ---- the War phase
+    e.WarPhaseBegan: sentence_of("The War phase of {season} begins."),
+    e.RoninSwapped: sentence_of("{seat} turns {count} Ronin into coins.", count="ronin"),
+    e.BushiPlaced: sentence_of("{seat} places a free bushi in {province}."),
+    e.EffectDeclined: sentence_of("{seat} does not use {effect}, or no more of it."),
+    e.WarOpened: sentence_of("War {number}: {province}."),
+    e.TokenDiscarded: sentence_of("Nobody has Force in {province}: its token is discarded."),
     e.ForcesCompared: _forces_compared,
-    e.TokenTaken: _token_taken,
+    e.TokenTaken: Depending(
+        "how",
+        {
+            "uncontested": sentence_of("{seat} takes the token of {province} without a battle."),
+            "allied": sentence_of("{seat} takes the token of {province}, with no battle between allies."),
+            "battle": sentence_of("{seat} wins the battle and takes the token of {province}."),
+        },
+    ),
     e.BattleBegan: _battle_began,
-    e.TimingChosen: _timing_chosen,
-    e.FigureMoved: _figure_moved,
-    e.FigureBorrowed: _figure_borrowed,
+    e.TimingChosen: Depending(
+        "moment", {"first": sentence_of("{seat} acts first.")}, otherwise=sentence_of("{seat} acts last.")
+    ),
+    e.FigureMoved: sentence_of("{card} of {seat}: {figure} of {clan} goes from {source} to {target}."),
+    e.FigureBorrowed: sentence_of(
+        "{card} of {seat}: {figure} of {clan} fights for {seat} until the end of the battle."
+    ),
     e.BidSealed: _bid_sealed,
-    e.BiddingClosed: _bidding_closed,
+    e.BiddingClosed: sentence_of("{seat} closes the bidding; {missing} bid nothing.", missing=listed),
     e.BidsRevealed: _bids_revealed,
-    e.AdvantageSkipped: _advantage_skipped,
+    e.AdvantageSkipped: sentence_of("{advantage}: nobody bid."),
     e.AdvantageWon: _advantage_won,
-    e.AdvantageDeclined: _advantage_declined,
-    e.AdvantageEmpty: _advantage_empty,
+    e.AdvantageDeclined: sentence_of("{seat} declines {advantage}."),
+    e.AdvantageEmpty: sentence_of("{advantage} has no effect. {why}"),
     e.StandingSet: _standing_set,
     e.SheetLaid: _sheet_laid,
     e.FiguresKilled: _figures_killed,
-    e.FiguresSpared: _figures_spared,
-    e.FigureReturned: _figure_returned,
-    e.HonorGained: _honor_gained,
-    e.HonorLost: _honor_lost,
+    e.FiguresSpared: sentence_of("{seat} spares them all ({card})."),
+    e.FigureReturned: sentence_of("{figure} of {seat} is back in {province}."),
+    e.HonorGained: sentence_of("{seat} gains Honor, past {clans}.", clans="over"),
+    e.HonorLost: sentence_of("{seat} loses Honor, below {clans}.", clans="under"),
     e.Scored: _scored,
-    e.PointsLost: _points_lost,
+    e.PointsLost: sentence_of(
+        "{seat} loses {count} point: {why}.", "{seat} loses {count} points: {why}.", "points", count="points"
+    ),
     e.ReserveChanged: _reserve_changed,
-    e.HostageTaken: _hostage_taken,
-    e.RoninHired: _ronin_hired,
+    e.HostageTaken: sentence_of("{seat} takes {figure} of {clan} hostage."),
+    e.RoninHired: sentence_of("The Ronin of {seat} fight with Force {force}.", force="force.total"),
     e.ReparationsPaid: _reparations_paid,
-    e.BattleEnded: _battle_ended,
-    e.ReservesDiscarded: _reserves_discarded,
+    e.BattleEnded: sentence_of("The battle for {province} is over."),
+    e.ReservesDiscarded: sentence_of("The War phase is over: all coins and Ronin are discarded."),
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.pictures import Pictures
 from projections.shinobi.asks import asks, awaits
 from projections.shinobi.board import board
 from projections.shinobi.drawing import drawing, marked, marked_narrow, narrow, tracks
@@ -12,24 +13,25 @@ from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
 
-__all__ = [
-    "BOOKKEEPING",
-    "LOSSES",
-    "TABLES",
-    "asks",
-    "awaits",
-    "board",
-    "brief",
-    "concerns",
-    "drawing",
-    "group",
-    "marked",
-    "marked_narrow",
-    "names",
-    "narrow",
-    "reading",
-    "rows",
-    "sentence",
-    "sums",
-    "tracks",
-]
+PICTURES = Pictures(
+    board=board,
+    sentence=sentence,
+    sums=sums,
+    tables=TABLES,
+    drawing=drawing,
+    tracks=tracks,
+    rows=rows,
+    losses=LOSSES,
+    names=names,
+    asks=asks,
+    awaits=awaits,
+    brief=brief,
+    concerns=concerns,
+    bookkeeping=BOOKKEEPING,
+    group=group,
+    reading=reading,
+    marked=marked,
+    narrow=narrow,
+    marked_narrow=marked_narrow,
+    unworded=True,
+)

@@ -160,7 +160,7 @@ def tables() -> Mapping[str, Printed]:
     }
 
 
-SHINOBI = Reference(
+REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
     card=Topic(("card",), card),

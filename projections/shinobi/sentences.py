@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kit.sums import Sum
 from domain.shinobi.board import events as e
+from projections.language.filled import Depending, sentence_of
 from projections.language.messages import _, _n, listed
 
 
@@ -41,68 +42,11 @@ def _cards_drawn(event: e.CardsDrawn, viewer: str) -> str:
     return said.format(seat=event.seat, count=event.count, cards=listed(cards))
 
 
-def _first_player_chosen(event: e.FirstPlayerChosen, viewer: str) -> str:
-    return _("{seat} has the first turn.").format(seat=event.seat)
-
-
-def _turn_began(event: e.TurnBegan, viewer: str) -> str:
-    return _("Turn {turn} begins: {seat} is to act.").format(turn=event.turn, seat=event.seat)
-
-
 def _placed(event: e.Placed, viewer: str) -> str:
     if event.province == event.seat:
         return _("{seat} places a card of {clan} at home.").format(seat=event.seat, clan=event.card)
     said = _("{seat} places a card of {clan} in {province}.")
     return said.format(seat=event.seat, clan=event.card, province=event.province)
-
-
-def _ninja_sent(event: e.NinjaSent, viewer: str) -> str:
-    said = _(
-        "{seat} sends a ninja against {clan} in {province}: the ninja and one card of {clan} are discarded."
-    )
-    return said.format(seat=event.seat, clan=event.clan, province=event.province)
-
-
-def _moved(event: e.Moved, viewer: str) -> str:
-    said = _("{seat} moves a card of {clan} from {source} to {target}.")
-    return said.format(seat=event.seat, clan=event.clan, source=event.source, target=event.target)
-
-
-def _attacked(event: e.Attacked, viewer: str) -> str:
-    said = _(
-        "{seat} attacks {clan} in {province} with {army}, {strength} against {defence}: "
-        "one card of {clan} is discarded."
-    )
-    return said.format(
-        seat=event.seat,
-        clan=event.clan,
-        province=event.province,
-        army=event.army,
-        strength=event.strength,
-        defence=event.defence,
-    )
-
-
-def _action_skipped(event: e.ActionSkipped, viewer: str) -> str:
-    said = {
-        "deploy": _("{seat} skips the first action. {why}"),
-        "home": _("{seat} skips the second action. {why}"),
-        "attack": _("{seat} skips the attack. {why}"),
-    }[event.action]
-    return said.format(seat=event.seat, why=event.why)
-
-
-def _attack_declined(event: e.AttackDeclined, viewer: str) -> str:
-    return _("{seat} does not attack.").format(seat=event.seat)
-
-
-def _last_turns_began(event: e.LastTurnsBegan, viewer: str) -> str:
-    said = _n(
-        "{seat} has drawn the last card of the deck: {turns} more turn follows.",
-        "{seat} has drawn the last card of the deck: {turns} more turns follow.",
-        event.turns,
-    )
-    return said.format(seat=event.emptied_by, turns=event.turns)
 
 
 def _clans_revealed(event: e.ClansRevealed, viewer: str) -> str:
@@ -124,15 +68,6 @@ def _hands_revealed(event: e.HandsRevealed, viewer: str) -> str:
     return _("The hands are opened: {hands}.").format(hands=_("; ").join(hands))
 
 
-def _clans_counted(event: e.ClansCounted, viewer: str) -> str:
-    return _("The clans are counted on the whole table: {tallies}.").format(tallies=_tallied(event.tallies))
-
-
-def _tie_broken(event: e.TieBroken, viewer: str) -> str:
-    said = _("There is a tie. The clans are counted in their players' own provinces: {tallies}.")
-    return said.format(tallies=_tallied(event.tallies))
-
-
 def _tallied(tallies: Sequence[e.Tally]) -> str:
     said = _("{seat} has {cards} of {clan}")
     return listed([said.format(seat=t.seat, cards=t.cards.total, clan=t.clan) for t in tallies])
@@ -142,24 +77,6 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
     if len(event.winners) == 1:
         return _("{seat} wins the game.").format(seat=event.winners[0])
     return _("{seats} share the victory.").format(seats=listed(event.winners))
-
-
-def _army_corrected(event: e.ArmyCorrected, viewer: str) -> str:
-    said = _n(
-        "Corrected: {clan} in {province} has {after} card, not {before}.",
-        "Corrected: {clan} in {province} has {after} cards, not {before}.",
-        event.after,
-    )
-    return said.format(clan=event.clan, province=event.province, after=event.after, before=event.before)
-
-
-def _discard_corrected(event: e.DiscardCorrected, viewer: str) -> str:
-    said = _n(
-        "Corrected: {after} card of {card} is discarded, not {before}.",
-        "Corrected: {after} cards of {card} are discarded, not {before}.",
-        event.after,
-    )
-    return said.format(card=event.card, after=event.after, before=event.before)
 
 
 def _hand_corrected(event: e.HandCorrected, viewer: str) -> str:
@@ -176,37 +93,72 @@ def _hand_corrected(event: e.HandCorrected, viewer: str) -> str:
     return said.format(seat=event.seat, after=listed(after) or nothing, before=listed(before) or nothing)
 
 
-def _mark_corrected(event: e.MarkCorrected, viewer: str) -> str:
-    said = {
-        ("struck", True): _("Corrected: a ninja has struck {clan} in {province} in this turn."),
-        ("struck", False): _("Corrected: no ninja has struck {clan} in {province} in this turn."),
-        ("placed", True): _("Corrected: the first action has placed a card of {clan} in {province}."),
-        ("placed", False): _("Corrected: the first action has placed no card of {clan} in {province}."),
-        ("reinforced", True): _("Corrected: {clan} in {province} has received a card in this turn."),
-        ("reinforced", False): _("Corrected: {clan} in {province} has received no card in this turn."),
-    }[event.mark, event.after]
-    return said.format(clan=event.clan, province=event.province)
-
-
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.ClanDealt: _clan_dealt,
     e.CardsDrawn: _cards_drawn,
-    e.FirstPlayerChosen: _first_player_chosen,
-    e.TurnBegan: _turn_began,
+    e.FirstPlayerChosen: sentence_of("{seat} has the first turn."),
+    e.TurnBegan: sentence_of("Turn {turn} begins: {seat} is to act."),
     e.Placed: _placed,
-    e.NinjaSent: _ninja_sent,
-    e.Moved: _moved,
-    e.Attacked: _attacked,
-    e.ActionSkipped: _action_skipped,
-    e.AttackDeclined: _attack_declined,
-    e.LastTurnsBegan: _last_turns_began,
+    e.NinjaSent: sentence_of(
+        "{seat} sends a ninja against {clan} in {province}: the ninja and one card of {clan} are discarded."
+    ),
+    e.Moved: sentence_of("{seat} moves a card of {clan} from {source} to {target}."),
+    e.Attacked: sentence_of(
+        "{seat} attacks {clan} in {province} with {army}, {strength} against {defence}: "
+        "one card of {clan} is discarded."
+    ),
+    e.ActionSkipped: Depending(
+        "action",
+        {
+            "deploy": sentence_of("{seat} skips the first action. {why}"),
+            "home": sentence_of("{seat} skips the second action. {why}"),
+            "attack": sentence_of("{seat} skips the attack. {why}"),
+        },
+    ),
+    e.AttackDeclined: sentence_of("{seat} does not attack."),
+    e.LastTurnsBegan: sentence_of(
+        "{seat} has drawn the last card of the deck: {turns} more turn follows.",
+        "{seat} has drawn the last card of the deck: {turns} more turns follow.",
+        "turns",
+        seat="emptied_by",
+    ),
     e.ClansRevealed: _clans_revealed,
     e.HandsRevealed: _hands_revealed,
-    e.ClansCounted: _clans_counted,
-    e.TieBroken: _tie_broken,
+    e.ClansCounted: sentence_of("The clans are counted on the whole table: {tallies}.", tallies=_tallied),
+    e.TieBroken: sentence_of(
+        "There is a tie. The clans are counted in their players' own provinces: {tallies}.", tallies=_tallied
+    ),
     e.GameWon: _game_won,
-    e.ArmyCorrected: _army_corrected,
-    e.DiscardCorrected: _discard_corrected,
+    e.ArmyCorrected: sentence_of(
+        "Corrected: {clan} in {province} has {after} card, not {before}.",
+        "Corrected: {clan} in {province} has {after} cards, not {before}.",
+        "after",
+    ),
+    e.DiscardCorrected: sentence_of(
+        "Corrected: {after} card of {card} is discarded, not {before}.",
+        "Corrected: {after} cards of {card} are discarded, not {before}.",
+        "after",
+    ),
     e.HandCorrected: _hand_corrected,
-    e.MarkCorrected: _mark_corrected,
+    e.MarkCorrected: Depending(
+        "mark after",
+        {
+            ("struck", True): sentence_of("Corrected: a ninja has struck {clan} in {province} in this turn."),
+            ("struck", False): sentence_of(
+                "Corrected: no ninja has struck {clan} in {province} in this turn."
+            ),
+            ("placed", True): sentence_of(
+                "Corrected: the first action has placed a card of {clan} in {province}."
+            ),
+            ("placed", False): sentence_of(
+                "Corrected: the first action has placed no card of {clan} in {province}."
+            ),
+            ("reinforced", True): sentence_of(
+                "Corrected: {clan} in {province} has received a card in this turn."
+            ),
+            ("reinforced", False): sentence_of(
+                "Corrected: {clan} in {province} has received no card in this turn."
+            ),
+        },
+    ),
 }

@@ -37,6 +37,7 @@ from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Term
+from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import COLUMNS, _, listed, minute, plain, somebody, term, wrap
 from projections.pictures import Names
 from projections.replay import Replay, left
@@ -253,15 +254,6 @@ def _forked(entry: Forked) -> str:
     return f"{said} {plain(entry.chance)}"
 
 
-def _again(entry: ThrownAgain) -> str:
-    said = _("The throw of event {position} answers once more: {what}.")
-    return said.format(position=entry.of, what=throw_of(entry.question))
-
-
-def _asked(entry: Asked) -> str:
-    return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
-
-
 def _sheet(entry: SheetCommitted) -> str:
     said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
     return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
@@ -281,45 +273,36 @@ def _root(entry: RootCommitted) -> str:
     )
 
 
-def _shown(entry: SheetShown) -> str:
-    said = _("The commitments of sheet {sheet} of lane {lane} are shown.")
-    return said.format(sheet=entry.sheet, lane=entry.lane)
-
-
-def _spent(entry: Spent) -> str:
-    said = _("A cell of {seat} was shown, and its line was refused: it is spent.")
-    if entry.why == LOST:
-        said = _("A cell of {seat} was lost on the way: it is spent.")
-    return said.format(seat=entry.seat)
-
-
-def _joined(entry: Joined) -> str:
-    return _("{seat} joins with the phrase “{phrase}”.").format(seat=entry.seat, phrase=plain(entry.phrase))
-
-
 def _contributed(entry: Contributed) -> str:
     said = _("{party} has opened its cell for throw {index}.")
     throw = f"{entry.lane}/{entry.index}" if entry.lane else entry.index
     return said.format(party=entry.party, index=throw)
 
 
-def _looked(entry: Looked) -> str:
-    said = _("{person} has looked at {at}: {reason}")
-    return said.format(person=plain(entry.person), at=entry.at, reason=plain(entry.reason))
+def throw_of(question: Question) -> str:
+    """The purpose, with the dice that are thrown or out of how many something is drawn."""
+    said = _("{purpose}, {count} out of {sides}") if question.draw else _("{purpose}, {count}d{sides}")
+    return said.format(purpose=question.purpose, count=question.count, sides=question.sides)
 
+
+sentence_of = SentenceOf(person=plain, reason=plain, phrase=plain, what=("question", throw_of))
 
 _OPEN: dict[type, Callable[[Any], str]] = {
     RootCommitted: _root,
-    SheetShown: _shown,
+    SheetShown: sentence_of("The commitments of sheet {sheet} of lane {lane} are shown."),
     SheetCommitted: _sheet,
-    Spent: _spent,
-    Joined: _joined,
+    Spent: Depending(
+        "why",
+        {LOST: sentence_of("A cell of {seat} was lost on the way: it is spent.")},
+        otherwise=sentence_of("A cell of {seat} was shown, and its line was refused: it is spent."),
+    ),
+    Joined: sentence_of("{seat} joins with the phrase “{phrase}”."),
     Contributed: _contributed,
-    Looked: _looked,
+    Looked: sentence_of("{person} has looked at {at}: {reason}"),
     Rewound: _rewound,
     Forked: _forked,
-    ThrownAgain: _again,
-    Asked: _asked,
+    ThrownAgain: sentence_of("The throw of event {position} answers once more: {what}.", position="of"),
+    Asked: sentence_of("A throw is awaited for {purpose}.", purpose="question.purpose"),
 }
 """What everybody may read as it is."""
 
@@ -331,13 +314,9 @@ def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:
     return tuple(line for line in told if line.text)
 
 
-def log_text(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> str:
-    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends.
-
-    Those of the positions `written` hold words of people: they are no wider than `width`, and go on behind a
-    sign of quotation.
-    """
-    return "".join(f"{line}\n" for line in log_lines(lines, written, width))
+def log_text(lines: Sequence[Logged]) -> str:
+    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends."""
+    return "".join(f"{line}\n" for line in log_lines(lines))
 
 
 def rule(entry: Entry) -> str:
@@ -358,8 +337,9 @@ def is_open(value: Any, viewer: str) -> bool:
     return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
 
 
-def log_lines(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
-    """Those of `log_text`, one by one."""
+def log_lines(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> Iterator[str]:
+    """Those of `log_text`, one by one. Those of the positions `written` hold words of people: they are no
+    wider than `width`, and go on behind a sign of quotation."""
     turn, time = "", -1
     for line in lines:
         if line.turn != turn:
@@ -375,9 +355,3 @@ def log_lines(lines: Sequence[Logged], written: Container[int], width: int) -> I
             yield from wrap(text, first, rest[:-2] + "| ", width)
         else:
             yield from wrap(text, first, rest)
-
-
-def throw_of(question: Question) -> str:
-    """The purpose, with the dice that are thrown or out of how many something is drawn."""
-    said = _("{purpose}, {count} out of {sides}") if question.draw else _("{purpose}, {count}d{sides}")
-    return said.format(purpose=question.purpose, count=question.count, sides=question.sides)

@@ -59,6 +59,7 @@ from domain.game.entries.people import (
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
+from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, minute, plain, somebody
 from projections.telling import rulings
 
@@ -72,61 +73,6 @@ def told(entry: Conduct, viewer: str, delegate: str = "") -> str:
     if (sentence := _NAMING.get(type(entry))) is not None:
         return sentence(entry, viewer, delegate)
     return _SENTENCES[type(entry)](entry, viewer)
-
-
-def _policy(entry: PolicyChanged, viewer: str) -> str:
-    return _("The referee changes what is agreed: {reason}").format(reason=plain(entry.reason))
-
-
-# ---- people
-
-
-def _taken(entry: SeatTaken, viewer: str) -> str:
-    said = _("{person} takes the seat {seat}: {reason}")
-    return said.format(person=plain(somebody(entry.person)), seat=entry.seat, reason=plain(entry.reason))
-
-
-def _left(entry: SeatLeft, viewer: str) -> str:
-    said = _("{person} gives up the seat {seat}.")
-    if entry.reason:
-        said = _("{person} gives up the seat {seat}: {reason}")
-    return said.format(person=plain(somebody(entry.person)), seat=entry.seat, reason=plain(entry.reason))
-
-
-def _standby(entry: Standby, viewer: str) -> str:
-    said = _("{person} stands by.") if entry.listed else _("{person} stands by no more.")
-    return said.format(person=plain(somebody(entry.person)))
-
-
-def _delegated(entry: Delegated, viewer: str) -> str:
-    said = {
-        ORDERS: _("{person} may order for {seat} until {time}."),
-        ALL: _("{person} may order and write for {seat} until {time}."),
-    }.get(entry.scope, _("{person} may write for {seat} until {time}."))
-    return said.format(person=plain(entry.to), seat=entry.seat, time=minute(entry.until))
-
-
-def _undelegated(entry: DelegationEnded, viewer: str) -> str:
-    said = _("{person} acts for {seat} no more.")
-    if entry.reason:
-        said = _("{person} acts for {seat} no more: {reason}")
-    return said.format(person=plain(entry.to), seat=entry.seat, reason=plain(entry.reason))
-
-
-def _readdressed(entry: AddressChanged, viewer: str) -> str:
-    said = _("{person} has another address now.")
-    if entry.by == BY_REFEREE:
-        said = _("The referee registers another address of {person}: {reason}")
-    return said.format(person=plain(entry.person), reason=plain(entry.reason))
-
-
-def _keyed(entry: KeyRegistered, viewer: str) -> str:
-    said = _("{person} signs the orders of {seat} by the key {key}.")
-    return said.format(person=plain(entry.person), seat=entry.seat, key=plain(entry.key))
-
-
-def _signed(entry: OrdersSigned, viewer: str) -> str:
-    return _("The orders of {seat} that follow are signed.").format(seat=entry.seat)
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:
@@ -158,10 +104,6 @@ def _voted(entry: Voted, viewer: str) -> str:
     return _agreed(plain_vote, viewer)
 
 
-def _conceded(entry: Conceded, viewer: str) -> str:
-    return _("{seat} concedes.").format(seat=entry.seat)
-
-
 def _settled(entry: Settled, viewer: str) -> str:
     return settled_as(entry, listed(entry.winners))
 
@@ -177,69 +119,9 @@ def settled_as(entry: Settled, winners: str) -> str:
     return said.format(seats=winners)
 
 
-def _abandoned(entry: Abandoned, viewer: str) -> str:
-    if entry.by == BY_CONSENT:
-        return _("The game is abandoned: all seats agree. Nobody has won; everything is opened.")
-    said = _("The referee ends the game without winners, and everything is opened: {reason}")
-    return said.format(reason=plain(entry.reason))
-
-
-# ---- clocks
-
-
 def _deadlines(entry: DeadlinesSet, viewer: str) -> str:
     each = [_("{seat} until {time}").format(seat=one.seat, time=minute(one.at)) for one in entry.deadlines]
     return _("Time to answer: {deadlines}.").format(deadlines=listed(each)) if each else ""
-
-
-def _moved(entry: DeadlineMoved, viewer: str) -> str:
-    said = _("The referee moves the deadline of {seat} to {time}: {reason}")
-    return said.format(seat=entry.seat, time=minute(entry.at), reason=plain(entry.reason))
-
-
-def _paused(entry: Paused, viewer: str) -> str:
-    if entry.by == BY_CONSENT:
-        return _("The game is paused: all seats agree.")
-    if entry.by == BY_DISPUTE:
-        return _("The clocks stand still while a dispute is open.")
-    said = (
-        _("The referee pauses the game until {time}: {reason}")
-        if entry.until
-        else _("The referee pauses the game: {reason}")
-    )
-    return said.format(time=minute(entry.until), reason=plain(entry.reason))
-
-
-def _resumed(entry: Resumed, viewer: str) -> str:
-    if entry.by == BY_CLOCK:
-        return _("The pause is over.")
-    if entry.by == BY_DISPUTE:
-        return _("No dispute is open any more: the clocks go on.")
-    if entry.by == BY_CONSENT:
-        return _("The game goes on: all seats agree.")
-    return _("The referee lets the game go on: {reason}").format(reason=plain(entry.reason))
-
-
-def _vacation(entry: VacationTaken, viewer: str) -> str:
-    said = _n(
-        "{seat} takes {count} day of vacation, from {start} to {end}.",
-        "{seat} takes {count} days of vacation, from {start} to {end}.",
-        entry.days,
-    )
-    return said.format(seat=entry.seat, count=entry.days, start=minute(entry.start), end=minute(entry.end))
-
-
-def _lapsed(entry: Lapsed, viewer: str) -> str:
-    said = {
-        DEFAULT_ORDERS: _("{seat} has not answered by {time}: default orders follow."),
-        STANDBY: _("{seat} has not answered by {time}: a standby may take its seat."),
-        FORFEIT: _("{seat} has not answered by {time}, and forfeits the game."),
-        BOT: _("{seat} has not answered by {time}: a program orders for it in this turn."),
-    }.get(entry.follows, _("{seat} has not answered by {time}; the game waits."))
-    return said.format(seat=entry.seat, time=minute(entry.deadline))
-
-
-# ---- press, notes, and orders that are held
 
 
 def _pressed(entry: Pressed, viewer: str, delegate: str) -> str:
@@ -332,56 +214,140 @@ def _refused(entry: OrderRefused, viewer: str, delegate: str) -> str:
     return said.format(seat=entry.seat, person=plain(delegate), **told)
 
 
-def _advised(entry: Advised, viewer: str) -> str:
-    return _("{seat} asks a program for advice.").format(seat=entry.seat)
-
-
 def _claimed(entry: DiceClaimed, viewer: str) -> str:
     said = _("{seat} has thrown real dice: {faces}.")
     return said.format(seat=entry.seat, faces=" ".join(map(str, entry.faces)))
 
 
-def _dice_answered(entry: DiceAnswered, viewer: str) -> str:
-    said = _("{seat} confirms the dice.") if entry.yes else _("{seat} denies the dice: they are thrown anew.")
-    return said.format(seat=entry.seat)
+def _taker(person: str) -> str:
+    """Who may be a program."""
+    return plain(somebody(person))
 
 
-def _dice_left(entry: DiceLeft, viewer: str) -> str:
-    if entry.why == BY_DENIAL:
-        return _("The dice were denied too often: this throw is made without them.")
-    if entry.why == ALONE:
-        return _("Nobody is left who could throw or confirm: this throw is made without real dice.")
-    return _("Nobody has thrown or confirmed in time: this throw is made without real dice.")
-
+sentence_of = SentenceOf(person=plain, reason=plain, key=plain, time=minute, start=minute, end=minute)
 
 _SENTENCES: dict[type, Sentence] = {
-    PolicyChanged: _policy,
-    SeatTaken: _taken,
-    SeatLeft: _left,
-    Standby: _standby,
-    Delegated: _delegated,
-    DelegationEnded: _undelegated,
-    AddressChanged: _readdressed,
-    KeyRegistered: _keyed,
-    OrdersSigned: _signed,
+    # ---- people
+    PolicyChanged: sentence_of("The referee changes what is agreed: {reason}"),
+    SeatTaken: sentence_of("{person} takes the seat {seat}: {reason}", person=_taker),
+    SeatLeft: Depending(
+        "reason",
+        {"": sentence_of("{person} gives up the seat {seat}.", person=_taker)},
+        otherwise=sentence_of("{person} gives up the seat {seat}: {reason}", person=_taker),
+    ),
+    Standby: Depending(
+        "listed",
+        {True: sentence_of("{person} stands by.", person=_taker)},
+        otherwise=sentence_of("{person} stands by no more.", person=_taker),
+    ),
+    Delegated: Depending(
+        "scope",
+        {
+            ORDERS: sentence_of("{person} may order for {seat} until {time}.", person="to", time="until"),
+            ALL: sentence_of(
+                "{person} may order and write for {seat} until {time}.", person="to", time="until"
+            ),
+        },
+        otherwise=sentence_of("{person} may write for {seat} until {time}.", person="to", time="until"),
+    ),
+    DelegationEnded: Depending(
+        "reason",
+        {"": sentence_of("{person} acts for {seat} no more.", person="to")},
+        otherwise=sentence_of("{person} acts for {seat} no more: {reason}", person="to"),
+    ),
+    AddressChanged: Depending(
+        "by",
+        {BY_REFEREE: sentence_of("The referee registers another address of {person}: {reason}")},
+        otherwise=sentence_of("{person} has another address now."),
+    ),
+    KeyRegistered: sentence_of("{person} signs the orders of {seat} by the key {key}."),
+    OrdersSigned: sentence_of("The orders of {seat} that follow are signed."),
     Agreed: _agreed,
     Voted: _voted,
-    Conceded: _conceded,
+    Conceded: sentence_of("{seat} concedes."),
     Settled: _settled,
-    Abandoned: _abandoned,
+    Abandoned: Depending(
+        "by",
+        {
+            BY_CONSENT: sentence_of(
+                "The game is abandoned: all seats agree. Nobody has won; everything is opened."
+            )
+        },
+        otherwise=sentence_of(
+            "The referee ends the game without winners, and everything is opened: {reason}"
+        ),
+    ),
+    # ---- clocks
     DeadlinesSet: _deadlines,
-    DeadlineMoved: _moved,
-    Paused: _paused,
-    Resumed: _resumed,
-    VacationTaken: _vacation,
-    Lapsed: _lapsed,
+    DeadlineMoved: sentence_of("The referee moves the deadline of {seat} to {time}: {reason}", time="at"),
+    Paused: Depending(
+        "by",
+        {
+            BY_CONSENT: sentence_of("The game is paused: all seats agree."),
+            BY_DISPUTE: sentence_of("The clocks stand still while a dispute is open."),
+        },
+        otherwise=Depending(
+            "until",
+            {0: sentence_of("The referee pauses the game: {reason}")},
+            otherwise=sentence_of("The referee pauses the game until {time}: {reason}", time="until"),
+        ),
+    ),
+    Resumed: Depending(
+        "by",
+        {
+            BY_CLOCK: sentence_of("The pause is over."),
+            BY_DISPUTE: sentence_of("No dispute is open any more: the clocks go on."),
+            BY_CONSENT: sentence_of("The game goes on: all seats agree."),
+        },
+        otherwise=sentence_of("The referee lets the game go on: {reason}"),
+    ),
+    VacationTaken: sentence_of(
+        "{seat} takes {count} day of vacation, from {start} to {end}.",
+        "{seat} takes {count} days of vacation, from {start} to {end}.",
+        "days",
+        count="days",
+    ),
+    Lapsed: Depending(
+        "follows",
+        {
+            DEFAULT_ORDERS: sentence_of(
+                "{seat} has not answered by {time}: default orders follow.", time="deadline"
+            ),
+            STANDBY: sentence_of(
+                "{seat} has not answered by {time}: a standby may take its seat.", time="deadline"
+            ),
+            FORFEIT: sentence_of(
+                "{seat} has not answered by {time}, and forfeits the game.", time="deadline"
+            ),
+            BOT: sentence_of(
+                "{seat} has not answered by {time}: a program orders for it in this turn.", time="deadline"
+            ),
+        },
+        otherwise=sentence_of("{seat} has not answered by {time}; the game waits.", time="deadline"),
+    ),
+    # ---- notes, orders that are held, dice
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
-    Advised: _advised,
+    Advised: sentence_of("{seat} asks a program for advice."),
     DiceClaimed: _claimed,
-    DiceAnswered: _dice_answered,
-    DiceLeft: _dice_left,
+    DiceAnswered: Depending(
+        "yes",
+        {True: sentence_of("{seat} confirms the dice.")},
+        otherwise=sentence_of("{seat} denies the dice: they are thrown anew."),
+    ),
+    DiceLeft: Depending(
+        "why",
+        {
+            BY_DENIAL: sentence_of("The dice were denied too often: this throw is made without them."),
+            ALONE: sentence_of(
+                "Nobody is left who could throw or confirm: this throw is made without real dice."
+            ),
+        },
+        otherwise=sentence_of(
+            "Nobody has thrown or confirmed in time: this throw is made without real dice."
+        ),
+    ),
 }
 
 _NAMING: dict[type, Callable[[Any, str, str], str]] = {

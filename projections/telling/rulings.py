@@ -26,6 +26,7 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, plain
 
 Sentence = Callable[[Any, str], str]
@@ -84,15 +85,6 @@ def _cited(events: tuple[int, ...], rules: tuple[str, ...]) -> str:
     return "".join(f", {part}" for part in parts)
 
 
-def _withdrawn(entry: DisputeWithdrawn, viewer: str) -> str:
-    return _("{seat} withdraws dispute {number}.").format(seat=entry.seat, number=entry.number)
-
-
-def _recused(entry: Recused, viewer: str) -> str:
-    said = _("Dispute {number} is not for {judge} to rule on, who leaves it to the other: {reason}")
-    return said.format(number=entry.dispute, judge=judge(entry.who), reason=plain(entry.reason))
-
-
 def _adjudicated(entry: Adjudicated, viewer: str) -> str:
     said = _("On dispute {number}, {judge} has said under seal how it should be ruled.")
     told = said.format(number=entry.dispute, judge=judge(entry.who))
@@ -137,11 +129,6 @@ def _cites(entry: Ruled) -> str:
     return " " + _("(Cited{cited}.)").format(cited=cited.replace(", ", ": ", 1)) if cited else ""
 
 
-def _reopened(entry: Reopened, viewer: str) -> str:
-    said = _("Ruling {ruling} may be appealed against once more: {reason}")
-    return said.format(ruling=entry.ruling, reason=plain(entry.reason))
-
-
 def _revised(entry: Revised, viewer: str) -> str:
     return _("The results have new versions: {turns}.").format(turns=turns_text(entry))
 
@@ -156,11 +143,6 @@ def reason_of(entry: TakeBackProposed) -> str:
     return _("Its own slip.") if entry.reason == OWN_SLIP else entry.reason
 
 
-def _answered(entry: TakeBackAnswered, viewer: str) -> str:
-    said = _("{seat} lets it.") if entry.yes else _("{seat} does not let it; nothing is taken back.")
-    return said.format(seat=entry.seat)
-
-
 def _unseen(entry: LookedUnseen, viewer: str) -> str:
     what = entry.what.seen_by(viewer)
     if what is None:
@@ -170,16 +152,26 @@ def _unseen(entry: LookedUnseen, viewer: str) -> str:
     return said.format(person=plain(person), at=at, reason=plain(reason))
 
 
+sentence_of = SentenceOf(judge=judge, reason=plain)
+
 _SENTENCES: dict[type, Sentence] = {
     Disputed: _disputed,
-    DisputeWithdrawn: _withdrawn,
-    Recused: _recused,
+    DisputeWithdrawn: sentence_of("{seat} withdraws dispute {number}."),
+    Recused: sentence_of(
+        "Dispute {number} is not for {judge} to rule on, who leaves it to the other: {reason}",
+        number="dispute",
+        judge="who",
+    ),
     Adjudicated: _adjudicated,
     AdjudicationsOpened: _opened,
     Ruled: _ruled,
-    Reopened: _reopened,
+    Reopened: sentence_of("Ruling {ruling} may be appealed against once more: {reason}"),
     Revised: _revised,
     TakeBackProposed: _proposed,
-    TakeBackAnswered: _answered,
+    TakeBackAnswered: Depending(
+        "yes",
+        {True: sentence_of("{seat} lets it.")},
+        otherwise=sentence_of("{seat} does not let it; nothing is taken back."),
+    ),
     LookedUnseen: _unseen,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.pictures import Losses
+from projections.pictures import Pictures
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
@@ -12,28 +12,26 @@ from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
 
-__all__ = [
-    "BOOKKEEPING",
-    "LOSSES",
-    "TABLES",
-    "asks",
-    "awaits",
-    "board",
-    "brief",
-    "concerns",
-    "drawing",
-    "group",
-    "marked",
-    "marked_narrow",
-    "names",
-    "narrow",
-    "reading",
-    "rows",
-    "sentence",
-    "sums",
-    "things",
-    "tracks",
-]
-
-LOSSES: Losses = {}
-"""Influence comes and goes, and the tracks tell who gains by it."""
+PICTURES = Pictures(
+    board=board,
+    sentence=sentence,
+    sums=sums,
+    tables=TABLES,
+    drawing=drawing,
+    tracks=tracks,
+    rows=rows,
+    losses={},  # influence comes and goes, and the tracks tell who gains by it
+    names=names,
+    asks=asks,
+    awaits=awaits,
+    brief=brief,
+    concerns=concerns,
+    bookkeeping=BOOKKEEPING,
+    group=group,
+    reading=reading,
+    things=things,
+    marked=marked,
+    narrow=narrow,
+    marked_narrow=marked_narrow,
+    unworded=True,
+)

@@ -8,7 +8,8 @@ from typing import Any
 from domain.kit.editions import Amended
 from domain.twilight_shogun.board import events as e
 from projections.amended import amended
-from projections.language.messages import _, _n, term
+from projections.language.filled import Depending, sentence_of
+from projections.language.messages import _, term
 
 
 def _influence(event: e.InfluenceCorrected, viewer: str) -> str:
@@ -30,41 +31,6 @@ def _marker(event: e.MarkerCorrected, viewer: str) -> str:
         return said.format(name=event.name, after=event.after.space)
     said = _("Corrected: the support marker {name} stands in {after}, not in {before}.")
     return said.format(name=event.name, after=event.after.space, before=event.before.space)
-
-
-def _track(event: e.TrackCorrected, viewer: str) -> str:
-    said = {
-        "vp": _("Corrected: the VP marker stands at {after:+}, not at {before:+} (above 0 is for anti)."),
-        "treaty": _("Corrected: the treaty level is {after}, not {before}."),
-        "intervention": _("Corrected: the intervention level is {after}, not {before}."),
-        "court-anti": _("Corrected: the court operation level of anti is {after}, not {before}."),
-        "court-pro": _("Corrected: the court operation level of pro is {after}, not {before}."),
-    }
-    jo_i = _n(
-        "Corrected: {after} Jo-i event counts in this turn, not {before}.",
-        "Corrected: {after} Jo-i events count in this turn, not {before}.",
-        event.after,
-    )
-    return said.get(event.track, jo_i).format(after=event.after, before=event.before)
-
-
-def _box(event: e.BoxCorrected, viewer: str) -> str:
-    said = {
-        ("yokohama", "open"): _("Corrected: Yokohama is open."),
-        ("yokohama", "closed"): _("Corrected: Yokohama is closed."),
-        ("modification", "placed"): _("Corrected: the court operation modification marker is placed."),
-        ("modification", "absent"): _("Corrected: the court operation modification marker is taken away."),
-        ("operation-anti", "tried"): _("Corrected: anti has tried a court operation in this turn."),
-        ("operation-anti", "ready"): _("Corrected: anti may still try a court operation in this turn."),
-        ("operation-pro", "tried"): _("Corrected: pro has tried a court operation in this turn."),
-        ("operation-pro", "ready"): _("Corrected: pro may still try a court operation in this turn."),
-    }
-    return said[event.box, event.after]
-
-
-def _card(event: e.CardCorrected, viewer: str) -> str:
-    said = _("Corrected: the card {card} is in {after}, not in {before}.")
-    return said.format(card=event.card, after=_pile(event.after), before=_pile(event.before))
 
 
 def _pile(pile: str) -> str:
@@ -96,9 +62,53 @@ def _taken(event: e.CardTaken, viewer: str) -> str:
 SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.InfluenceCorrected: _influence,
     e.MarkerCorrected: _marker,
-    e.TrackCorrected: _track,
-    e.BoxCorrected: _box,
-    e.CardCorrected: _card,
+    e.TrackCorrected: Depending(
+        "track",
+        {
+            "vp": sentence_of(
+                "Corrected: the VP marker stands at {after:+}, not at {before:+} (above 0 is for anti)."
+            ),
+            "treaty": sentence_of("Corrected: the treaty level is {after}, not {before}."),
+            "intervention": sentence_of("Corrected: the intervention level is {after}, not {before}."),
+            "court-anti": sentence_of(
+                "Corrected: the court operation level of anti is {after}, not {before}."
+            ),
+            "court-pro": sentence_of("Corrected: the court operation level of pro is {after}, not {before}."),
+        },
+        otherwise=sentence_of(
+            "Corrected: {after} Jo-i event counts in this turn, not {before}.",
+            "Corrected: {after} Jo-i events count in this turn, not {before}.",
+            "after",
+        ),
+    ),
+    e.BoxCorrected: Depending(
+        "box after",
+        {
+            ("yokohama", "open"): sentence_of("Corrected: Yokohama is open."),
+            ("yokohama", "closed"): sentence_of("Corrected: Yokohama is closed."),
+            ("modification", "placed"): sentence_of(
+                "Corrected: the court operation modification marker is placed."
+            ),
+            ("modification", "absent"): sentence_of(
+                "Corrected: the court operation modification marker is taken away."
+            ),
+            ("operation-anti", "tried"): sentence_of(
+                "Corrected: anti has tried a court operation in this turn."
+            ),
+            ("operation-anti", "ready"): sentence_of(
+                "Corrected: anti may still try a court operation in this turn."
+            ),
+            ("operation-pro", "tried"): sentence_of(
+                "Corrected: pro has tried a court operation in this turn."
+            ),
+            ("operation-pro", "ready"): sentence_of(
+                "Corrected: pro may still try a court operation in this turn."
+            ),
+        },
+    ),
+    e.CardCorrected: sentence_of(
+        "Corrected: the card {card} is in {after}, not in {before}.", after=_pile, before=_pile
+    ),
     e.CardGiven: _given,
     e.CardTaken: _taken,
     Amended: amended,

@@ -357,7 +357,7 @@ def left(asked: Asked) -> Iterator[Left]:
         yield Left(f"standing {one}", "standing none")
 
 
-TWILIGHT_SHOGUN = Reference(
+REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
     card=Topic(("card",), card),

@@ -47,8 +47,8 @@ from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_expor
 from referee.audit.signed_orders import Signatures, check_signed
 from referee.audit.witnesses import Mailbox
 from referee.clocks.timetable import NoSuchZone, table
-from referee.mail.reading.reading import ReadMail, read_mail
 from referee.owner_data.name_sheet import check_names
+from referee.reading.reading import ReadMail, read_mail
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope

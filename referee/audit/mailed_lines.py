@@ -14,11 +14,11 @@ from domain.kit.errors import OrderError
 from referee.club import words as signs_on
 from referee.club.words import StandBy
 from referee.games.order_sheet import Line
-from referee.mail.desk.line_words import Conditional, Later, Replace, Wait, read_line, takes
-from referee.mail.reading.blocks import take_apart
-from referee.mail.reading.courtesies import without_thanks
-from referee.mail.reading.order_lines import asked_of, order_lines
-from referee.mail.reading.reading import ReadMail
+from referee.reading.blocks import take_apart
+from referee.reading.courtesies import without_thanks
+from referee.reading.line_words import Conditional, Later, Replace, Wait, read_line, takes
+from referee.reading.order_lines import asked_of, order_lines
+from referee.reading.reading import ReadMail
 
 
 class Said(Struct, frozen=True):

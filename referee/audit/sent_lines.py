@@ -47,8 +47,8 @@ from referee.audit.mailed_lines import Mailed, Said, printable, read_again
 from referee.clocks.timetable import NoSuchZone, days_between, instant
 from referee.club.words import StandBy
 from referee.games.press import as_kept
-from referee.mail.desk import line_words as words
-from referee.mail.reading.reading import ReadMail
+from referee.reading import line_words as words
+from referee.reading.reading import ReadMail
 from referee.record.chain import canonical, sealed_paths
 from referee.record.envelope import HELD, MAIL, Act, Envelope
 

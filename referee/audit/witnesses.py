@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.mail.reading.opening import Limits, guarded, raw_problem
 from referee.proof.receipts import Receipt
 from referee.proof.signing import Checkpoint, NotACheckpoint, parse_checkpoint
+from referee.reading.opening import Limits, guarded, raw_problem
 from referee.record.private_files import NotOrdinary, check_ordinary
 
 Witness = Receipt | Checkpoint

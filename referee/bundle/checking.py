@@ -55,9 +55,9 @@ from referee.bundle.members import (
     most_of,
 )
 from referee.bundle.zip_members import Damaged, NotAZip, Packed, content, members_of
-from referee.mail.reading.guard import read_guarded
-from referee.mail.reading.reading import ReadMail
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
+from referee.reading.guard import read_guarded
+from referee.reading.reading import ReadMail
 from referee.record.chain import canonical
 
 MEMBERS = "Every member is in the manifest with its digest, and the manifest is signed."

@@ -1,19 +1,11 @@
-"""The lines by which people begin games themselves, and what they mean.
-
-Create, Join, Leave, Close, Games, Ratings, StandBy, Observe, StopObserving, Observers, Reliability, Help
-             what a line asks for
-is_one       whether a line begins like one of them
-read         what it means; raises `UnreadableOrder`
-title_meant  the title that somebody calls by its name, or by a beginning of it
-"""
+"""The lines by which people begin games themselves, and what they mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.game.entries.policy import PRESS
 from domain.kit.errors import UnreadableOrder
@@ -141,36 +133,41 @@ class Help(Struct, frozen=True):
 Watching = Observe | StopObserving | Observers
 Command = Create | Join | Leave | Close | Games | Ratings | StandBy | Watching | Reliability | Help
 
-_NAMED = r"[a-z0-9][a-z0-9-]{0,39}"
-_JOIN = re.compile(
-    rf"join ({_NAMED})(?: as ([\w-]{{1,40}}))?(?: named (.{{1,60}}?))?( also)?[.!]?", re.IGNORECASE
-)
-_ONE = re.compile(rf"(leave|close) ({_NAMED})[.!]?", re.IGNORECASE)
-_GAMES = re.compile(r"games[.!?]?", re.IGNORECASE)
-_RATINGS = re.compile(r"ratings(?: (?:of |for )?(.{1,40}?))?[.!?]?", re.IGNORECASE)
-_HELP = re.compile(r"help[.!?]?", re.IGNORECASE)
-_STANDBY = re.compile(
-    rf"standby (?!(?:on|off|yes|no)\b)({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE
-)
-_OBSERVE = re.compile(rf"observe ({_NAMED})(?: named (.{{1,60}}?))?[.!]?", re.IGNORECASE)
-_STOP = re.compile(rf"stop observing(?: ({_NAMED}))?[.!]?", re.IGNORECASE)
-_OBSERVERS = re.compile(r"(?:show )?observers[.!?]?", re.IGNORECASE)
-_RELIABILITY = re.compile(r"(show|hide) (?:my )?reliability[.!]?", re.IGNORECASE)
-_CREATE = re.compile(r"create (.{1,40}?)(?: for (\d{1,2})(?: (?:people|players|persons))?)?", re.IGNORECASE)
-_GUEST = re.compile(r"(?:with |and )?(.{1,60}?) <?([^\s<>,]{1,200}@[^\s<>,]{1,200}?)>?", re.IGNORECASE)
-_PARTS = {
-    "people": re.compile(r"for (\d{1,2})(?: (?:people|players|persons))?", re.IGNORECASE),
-    "hours": re.compile(r"(\d{1,4}) ?(?:h|hours?)", re.IGNORECASE),
-    "days": re.compile(r"(\d{1,3}) ?(?:d|days?)", re.IGNORECASE),
-    "press": re.compile(r"press (\w{1,10})", re.IGNORECASE),
-    "preset": re.compile(r"preset ([\w-]{1,40})", re.IGNORECASE),
-    "name": re.compile(rf"called ({_NAMED})", re.IGNORECASE),
-    "wish": re.compile(r"as ([\w-]{1,40})", re.IGNORECASE),
-    "person": re.compile(r"named (.{1,60})", re.IGNORECASE),
-    "reliable": re.compile(r"reliable(?: (\d{1,3}) ?%)?", re.IGNORECASE),
-    "nmr": re.compile(r"with (?:a )?(standby)s?", re.IGNORECASE),
+_NAME = "(?P<name>[a-z0-9][a-z0-9-]{0,39})"
+_WHO = "(?P<person>.{1,60}?)"
+_FORMS: dict[type[Command], re.Pattern[str]] = {
+    Join: re.compile(
+        rf"(?i)join {_NAME}(?: as (?P<wish>[\w-]{{1,40}}))?(?: named {_WHO})?(?P<stays> also)?[.!]?"
+    ),
+    Leave: re.compile(rf"(?i)leave {_NAME}[.!]?"),
+    Close: re.compile(rf"(?i)close {_NAME}[.!]?"),
+    Games: re.compile(r"(?i)games[.!?]?"),
+    Ratings: re.compile(r"(?i)ratings(?: (?:of |for )?(?P<title>.{1,40}?))?[.!?]?"),
+    StandBy: re.compile(rf"(?i)standby (?!(?:on|off|yes|no)\b){_NAME}(?: named {_WHO})?[.!]?"),
+    Observe: re.compile(rf"(?i)observe {_NAME}(?: named {_WHO})?[.!]?"),
+    StopObserving: re.compile(rf"(?i)stop observing(?: {_NAME})?[.!]?"),
+    Observers: re.compile(r"(?i)(?:show )?observers[.!?]?"),
+    Reliability: re.compile(r"(?i)(?:(?P<shown>show)|hide) (?:my )?reliability[.!]?"),
+    Help: re.compile(r"(?i)help[.!?]?"),
 }
-_CHOICE = re.compile(rf"(no )?({'|'.join(CHOICES)})(?: (\S.{{0,40}}))?", re.IGNORECASE)
+_CREATE = re.compile(
+    r"create (?P<title>.{1,40}?)(?: for (?P<people>\d{1,2})(?: (?:people|players|persons))?)?", re.IGNORECASE
+)
+_PART = re.compile(
+    r"for (?P<people>\d{1,2})(?: (?:people|players|persons))?"
+    r"|(?P<hours>\d{1,4}) ?(?:h|hours?)"
+    r"|(?P<days>\d{1,3}) ?(?:d|days?)"
+    r"|press (?P<press>\w{1,10})"
+    r"|preset (?P<preset>[\w-]{1,40})"
+    rf"|called {_NAME}"
+    r"|as (?P<wish>[\w-]{1,40})"
+    r"|named (?P<person>.{1,60})"
+    r"|reliable(?P<least>(?: \d{1,3} ?%)?)"
+    r"|with (?:a )?(?P<standby>standby)s?"
+    rf"|(?P<no>no )?(?P<choice>{'|'.join(CHOICES)})(?: (?P<value>\S.{{0,40}}))?"
+    r"|(?:with |and )?(?P<guest>.{1,60}?) <?(?P<address>[^\s<>,]{1,200}@[^\s<>,]{1,200}?)>?",
+    re.IGNORECASE,
+)
 
 
 def is_one(line: str) -> bool:
@@ -178,45 +175,28 @@ def is_one(line: str) -> bool:
     first = line.split(maxsplit=1)[0].lower() if line.strip() else ""
     if first == "create":
         return True
-    forms = (_JOIN, _ONE, _GAMES, _RATINGS, _HELP, _STANDBY, _OBSERVE, _STOP, _OBSERVERS, _RELIABILITY)
-    return any(form.fullmatch(line.strip()) for form in forms)
+    return any(form.fullmatch(line.strip()) for form in _FORMS.values())
 
 
 def read(line: str) -> Command:
     """Raises `UnreadableOrder`."""
     line = " ".join(line.split())[:LONGEST]
-    if _GAMES.fullmatch(line):
-        return Games()
-    if found := _RATINGS.fullmatch(line):
-        return _ratings(line, found[1] or "")
-    if _HELP.fullmatch(line):
-        return Help()
-    if found := _RELIABILITY.fullmatch(line):
-        return Reliability(found[1].lower() == "show")
-    if found := _STANDBY.fullmatch(line):
-        return StandBy(found[1].lower(), found[2] or "")
-    if watching := _watching(line):
-        return watching
-    if found := _JOIN.fullmatch(line):
-        return Join(found[1].lower(), (found[2] or "").lower(), found[3] or "", bool(found[4]))
-    if found := _ONE.fullmatch(line):
-        return (Leave if found[1].lower() == "leave" else Close)(found[2].lower())
+    for kind, form in _FORMS.items():
+        if found := form.fullmatch(line):
+            said = found.groupdict("").items()
+            return kind(**{name: _meant(line, name, written) for name, written in said})
     return _created(line)
 
 
-def _ratings(line: str, written: str) -> Ratings:
-    title = title_meant(written) if written else ""
-    if written and not title:
-        raise UnreadableOrder(line, len("ratings "), "No title of that name is here.", tuple(TITLES))
-    return Ratings(title)
-
-
-def _watching(line: str) -> Watching | None:
-    if found := _OBSERVE.fullmatch(line):
-        return Observe(found[1].lower(), found[2] or "")
-    if found := _STOP.fullmatch(line):
-        return StopObserving((found[1] or "").lower())
-    return Observers() if _OBSERVERS.fullmatch(line) else None
+def _meant(line: str, name: str, written: str) -> Any:
+    """The value of a field. Raises `UnreadableOrder`."""
+    if name in ("stays", "shown"):
+        return bool(written)
+    if name != "title" or not written:
+        return written if name == "person" else written.lower()
+    if title := title_meant(written):
+        return title
+    raise UnreadableOrder(line, len("ratings "), "No title of that name is here.", tuple(TITLES))
 
 
 def _no_title(line: str, head: str) -> UnreadableOrder:
@@ -231,29 +211,26 @@ def _no_title(line: str, head: str) -> UnreadableOrder:
 def _created(line: str) -> Create:
     head, *parts = (part.strip() for part in line.rstrip(".!").split(","))
     found = _CREATE.fullmatch(head)
-    title = title_meant(found[1]) if found else ""
+    title = title_meant(found["title"]) if found else ""
     if not (found and title):
         raise _no_title(line, head)
-    told, guests = {"people": found[2] or "0"}, list[Guest]()
-    choices = dict[str, str]()
+    told, guests, choices = {"people": found["people"] or "0"}, list[Guest](), dict[str, str]()
     for number, part in enumerate(parts, 2):
         if not part:
             continue
-        name = next((name for name, form in _PARTS.items() if form.fullmatch(part)), "")
-        guest = _GUEST.fullmatch(part)
-        choice = _CHOICE.fullmatch(part)
-        if name == "nmr":
-            choices[name] = _found(name, part).lower()
-        elif name:
-            told[name] = _found(name, part)
-        elif choice:
-            choices[choice[2].lower()] = _choice(choice[1] or "", choice[3] or "")
-        elif guest:
-            guests.append(Guest(guest[1], guest[2].lower()))
-        else:
+        said = _PART.fullmatch(part)
+        if said is None:
             why = f"Part {number} of it, counted by commas, is not known."
             raise UnreadableOrder(line, line.find(part), why, PART_FORMS)
-    return replace(_told(line, title, told, tuple(guests)), choices=tuple(choices.items()))
+        if said["standby"]:
+            choices["nmr"] = "standby"
+        elif said["choice"]:
+            choices[said["choice"].lower()] = _choice(said["no"] or "", said["value"] or "")
+        elif said["guest"]:
+            guests.append(Guest(said["guest"], said["address"].lower()))
+        else:
+            told |= {name: value for name, value in said.groupdict().items() if value is not None}
+    return _told(line, title, told, tuple(guests), tuple(choices.items()))
 
 
 def _choice(no: str, value: str) -> str:
@@ -264,30 +241,29 @@ def _choice(no: str, value: str) -> str:
     return re.sub(r"(?<=\d) (?=[a-z])", "", bare)
 
 
-def _told(line: str, title: str, told: Mapping[str, str], guests: tuple[Guest, ...]) -> Create:
-    small = {name: value.lower() for name, value in told.items()}
-    press = small.get("press", "")
-    if press and press not in PRESS:
-        raise UnreadableOrder(line, line.lower().find(press), "There is no such press.", PRESS)
+def _told(
+    line: str,
+    title: str,
+    told: dict[str, str],
+    guests: tuple[Guest, ...],
+    choices: tuple[tuple[str, str], ...],
+) -> Create:
+    words = {
+        name: _meant(line, name, told.get(name, "")) for name in ("press", "preset", "name", "wish", "person")
+    }
+    if words["press"] not in ("", *PRESS):
+        raise UnreadableOrder(line, line.lower().find(words["press"]), "There is no such press.", PRESS)
+    least = told.get("least", "0").strip(" %")
     return Create(
         title,
         int(told["people"]),
         int(told.get("hours", 0)) or 24 * int(told.get("days", 0)),
-        press,
-        small.get("preset", ""),
-        small.get("name", ""),
-        small.get("wish", ""),
-        told.get("person", ""),
-        told.get("reliable") == "",
-        int(told.get("reliable") or 0),
-        guests,
+        **words,
+        reliable=not least,
+        least=int(least or 0),
+        guests=guests,
+        choices=choices,
     )
-
-
-def _found(name: str, part: str) -> str:
-    found = _PARTS[name].fullmatch(part)
-    assert found is not None  # it was matched just now
-    return found[1] or ""
 
 
 def title_meant(written: str) -> str:

@@ -25,9 +25,8 @@ from domain.kit.errors import BrokenRecord
 from referee.audit.audit import FAILS, WITNESSES, Check, check_whole, holds
 from referee.audit.witnesses import Mailbox
 from referee.copies import sent_by_pages
-from referee.mail.transport.locks import served
-from referee.mail.transport.spool import path_of
 from referee.record.damage import true_rows
+from referee.record.locks import served
 from referee.record.private_files import (
     NotOrdinary,
     check_ordinary,
@@ -37,6 +36,7 @@ from referee.record.private_files import (
 from referee.record.record import Record
 from referee.record.schema import BESIDE, StoreRefused, close_store, examine
 from referee.record.snapshots import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
+from referee.transport.spool import path_of
 
 FORMAT = "bugyo/1/backup"
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from referee.audit.audit import audit_game
 from referee.copies import sent_by_pages
-from referee.mail.transport.locks import InUse, is_served
+from referee.record.locks import InUse, is_served
 from referee.record.record import Record
 from referee.record.rows import columns, contents, counts, fill, plain, tables
 from referee.record.writing import Writing

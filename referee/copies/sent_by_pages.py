@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from referee.mail.transport.spool import MOST_WAITING, Spool, path_of
 from referee.record.location import Place
 from referee.record.private_files import NotOrdinary, ordinary
+from referee.transport.spool import MOST_WAITING, Spool, path_of
 
 MOST_BYTES, MOST = 1 << 17, 2 * MOST_WAITING
 """Of one, and of them all: a page may post 32 kB, and only so many wait. A folder that came with a backup may

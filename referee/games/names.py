@@ -2,7 +2,7 @@
 
 A name that somebody has chosen is mailed to others, who may not know him: it is no sentence, address, number
 to call or line of ours. What it says where it is a few words and no more, is for the mails to tell: they put
-it in quotation marks (`mail/seat_view/defused_text.py`).
+it in quotation marks (`seats/defused_text.py`).
 """
 
 from __future__ import annotations

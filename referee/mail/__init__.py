@@ -1,4 +1,4 @@
 """The mail desk: from the bytes of a mail to the mails that answer it.
 
-A mail walks down these rooms, and its answer up again through `writing`; none imports one below it.
+What a desk does with a mail that `reading` has read and whose writer `identity` knows, and what it writes.
 """

@@ -18,11 +18,6 @@ def take_away(recorder: Writing, address: str) -> None:
     recorder.write("DELETE FROM digests WHERE address=?", (address,))
 
 
-def wanting(recorder: Writing) -> tuple[str, ...]:
-    """All addresses that want one."""
-    return tuple(row[0] for row in recorder.rows("SELECT address FROM digests ORDER BY address"))
-
-
 def ready(recorder: Writing, now: int) -> tuple[str, ...]:
     """Those for which a digest may be due, by their names. (Sorted by the store, they would all be read.)"""
     rows = recorder.rows("SELECT address FROM digests WHERE due<=?", (now,))

@@ -76,8 +76,9 @@ class CaseTable:
         asked = "SELECT count(*) FROM mail_cases WHERE address=? AND at>=?"
         return int(self._recorder.rows(asked, (address, since))[0][0]) > 0
 
-    def marked(self, mark: str) -> Case | None:
-        found = self._found("mark=?", (mark,))
+    def marked(self, *marks: str) -> Case | None:
+        """The case that has one of these marks."""
+        found = self._found(f"mark IN ({','.join('?' * len(marks))})", marks)
         return found[0] if found else None
 
     def of_mail(self, kind: str, digest: str) -> list[Case]:

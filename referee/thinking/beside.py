@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 
 from referee.games import programs
-from referee.mail.office.keeping import Kept, started
-from referee.mail.transport.boxes import Report
 from referee.record.record import Record
+from referee.service.keeping import Kept, started
+from referee.service.reports import Report
 from referee.thinking.process import Thinks
 
 ENDED = (

@@ -17,11 +17,11 @@ from msgspec import Struct
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
-from referee.mail.office.keeping import in_process
-from referee.mail.transport.boxes import Report
-from referee.mail.transport.configuration import Notices
 from referee.record.location import place_of
 from referee.record.record import Record
+from referee.service.configuration import Notices
+from referee.service.keeping import in_process
+from referee.service.reports import Report
 from referee.thinking.worker import Worker
 
 BEHIND = 19

@@ -12,8 +12,8 @@ from domain.kit.errors import Fault
 from referee.games import programs
 from referee.games.referee import Referee, TryAgain
 from referee.mail.desk.desk import TROUBLE
-from referee.mail.transport.boxes import Report, Trouble
-from referee.players.seats import awaits, give, think
+from referee.programs.seats import awaits, give, think
+from referee.service.reports import Report, Trouble
 
 
 class Worker:

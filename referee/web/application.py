@@ -64,13 +64,13 @@ from referee.bundle.page_record import page_record
 from referee.club import observers
 from referee.club.lists import waiting
 from referee.club.ratings import ratings
-from referee.mail.seat_view.links import observe_link
-from referee.mail.seat_view.seat_view import Scene, seen_by
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.own_address import as_shown
-from referee.mail.transport.spool import Spool
-from referee.mail.writing import ratings as told
 from referee.record.record import Clock, Record, system_clock
+from referee.seats.links import observe_link
+from referee.seats.seat_view import Scene, seen_by
+from referee.seats.tokens import server_key
+from referee.service.own_address import as_shown
+from referee.telling import ratings as told
+from referee.transport.spool import Spool
 from referee.web import diaries, open_lists, pages, previews, referee_page, showing, trying
 from referee.web.answering import (
     HTML,

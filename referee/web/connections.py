@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee.mail.transport.listener_limits import Crowd
+from referee.service.listener_limits import Crowd
 from referee.web.showing import LIVE
 
 SPARE = 192

@@ -28,7 +28,7 @@ from projections.replay import Replay
 from referee.clocks.dues import half_of
 from referee.games.addresses import address_of
 from referee.games.programs import unplayable
-from referee.mail.identity.cases import REFUSED
+from referee.identity.cases import REFUSED
 from referee.record import timers
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Kept, Record

@@ -22,12 +22,12 @@ from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, _n, listed, minute, plain
 from projections.telling.disputes import Found, found
 from projections.telling.rulings import told
-from referee.mail.identity import naming, seating
-from referee.mail.identity.cases import HELD, REFUSED
-from referee.mail.transport.outbox import Queue
-from referee.mail.writing.inquiry import suggested_text, suggestion
+from referee.identity import cases, naming, seating
+from referee.identity.cases import HELD, REFUSED
 from referee.record.mail_cases import Case, CaseTable
 from referee.record.outbox import BOUNCED, FAILED, Unsent
+from referee.telling.inquiry import suggested_text, suggestion
+from referee.transport.outbox import Queue
 from referee.web.desk_games import (
     DAY,
     DICE,
@@ -374,10 +374,10 @@ def questions(desk: Overseen) -> list[Want]:
 
 def _questions(desk: Overseen, game: GameState) -> Iterator[Want]:
     for case in naming.questions_of(desk.record, game.id):
-        if naming.is_open_in(game, case, desk.now):
+        if cases.is_open_in(game, case, desk.now):
             yield _named(game, case)
     for case in seating.questions_of(desk.record, game.id):
-        if seating.is_open_in(game, case, desk.now):
+        if cases.is_open_in(game, case, desk.now):
             yield _seating(game, case)
     for case in CaseTable(desk.record).of_turn(game.id, game.label):
         if case.kind == HELD:
@@ -396,7 +396,7 @@ def _named(game: GameState, case: Case) -> Want:
         naming.ADDRESS: _("{person} wants to be written to at {address}; that address is asked."),
     }[asking.what]
     said = said.format(person=short(asking.person), address=short(case.address), seat=case.seat)
-    lapses = case.at + naming.PATIENCE
+    lapses = case.at + cases.PATIENCE
     return Want(
         _("{game}: a question is not answered").format(game=game.id),
         (said, _("Since {time}.").format(time=minute(case.at))),
@@ -419,11 +419,11 @@ def _seating(game: GameState, case: Case) -> Want:
             _("Since {time}.").format(time=minute(case.at)),
         ),
         _("Answer it with yes or no. The question ends by itself at {time}. To do it at once:").format(
-            time=minute(case.at + naming.PATIENCE)
+            time=minute(case.at + cases.PATIENCE)
         ),
         (_line("roster take", game.id, case.seat, f'--bot {program_of(program)} --reason "WHY"'),),
         game.id,
-        {"what": seating.SEATING, "seat": case.seat, "program": program, "since": case.at},
+        {"what": cases.SEATING, "seat": case.seat, "program": program, "since": case.at},
     )
 
 

@@ -17,9 +17,9 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, minute, term
 from projections.page.diaries import Entry, Opened
 from projections.replay import Replay
-from referee.mail.desk import diary
-from referee.mail.seat_view.seat_view import Scene, persons
 from referee.record.record import Record
+from referee.seats import diary
+from referee.seats.seat_view import Scene, persons
 from referee.web.gallery import Sight
 
 SHOWN = 60_000

@@ -18,13 +18,13 @@ from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.games.old_enough import delay, old_enough
-from referee.mail.seat_view.links import link_token
-from referee.mail.seat_view.own_games import Own, address_at, own_games
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.referee_link import is_referee
-from referee.mail.seat_view.tokens import KEY, Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
 from referee.record.snapshots import newest_positions
+from referee.seats.links import link_token
+from referee.seats.own_games import Own, address_at, own_games
+from referee.seats.readers import reader_of
+from referee.seats.referee_link import is_referee
+from referee.seats.tokens import KEY, Bearer, bearers, server_key
 from referee.web.desk_games import Overseen
 
 MOST = 24

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.language.messages import _
-from referee.mail.transport.listener_limits import Crowd, party
+from referee.service.listener_limits import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
 from referee.web.posted import ASKER, CLOSE, MOST_POSTED, OURS, POSTS

@@ -16,7 +16,7 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, day, listed, minute, plain, somebody, term
 from projections.telling.log import told_what_if
 from projections.telling.own_tables import with_own_tables
-from referee.mail.seat_view.links import observe_link
+from referee.seats.links import observe_link
 from referee.web.pages import languages, picture, whole
 
 PAGE = 24

@@ -10,8 +10,8 @@ from html import escape
 
 from projections.language.messages import _, plain
 from referee.club.lists import Outcome
-from referee.mail.seat_view.links import mailto
-from referee.mail.writing.lists_told import facts
+from referee.seats.links import mailto
+from referee.telling.lists_shown import facts
 
 
 def section(lists: Sequence[Outcome], address: str) -> str:

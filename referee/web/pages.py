@@ -12,7 +12,7 @@ from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain
 from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
-from referee.mail.seat_view.own_games import JOIN, OVER, TURN, WAIT, Own
+from referee.seats.own_games import JOIN, OVER, TURN, WAIT, Own
 
 HERE = Path(__file__).resolve().parent
 

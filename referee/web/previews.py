@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
 from projections.drawing.dots import can_draw
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Box, Drawing, rect, svg, text
 from projections.language.messages import _, plain, term
 from projections.own_names import pictures_of
-from referee.mail.html.carried import dots
 from referee.web.index import how_it_stands
 
 WIDTH = 480

@@ -11,8 +11,8 @@ import socket
 
 import msgspec
 
-from referee.mail.office.keeping import in_process
-from referee.mail.transport.boxes import Report
+from referee.service.keeping import in_process
+from referee.service.reports import Report
 from referee.web.listening import Pages
 
 BEHIND = 10

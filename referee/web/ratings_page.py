@@ -8,7 +8,7 @@ from html import escape
 from domain.titles import TITLES
 from projections.language.messages import _, minute, term
 from referee.club.ratings import Rated, Table
-from referee.mail.writing import ratings as told
+from referee.telling import ratings as told
 from referee.web.index import in_language
 from referee.web.pages import whole
 

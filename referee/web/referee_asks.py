@@ -16,12 +16,12 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from domain.kit.likeness import program_of
 from projections.language.messages import _, term
-from referee.mail.identity import browsers, seating
-from referee.mail.identity.authority import TOKEN
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.letters import is_address
-from referee.mail.transport.spool import Sending, Spool, sending_id
+from referee.games.addresses import is_address
+from referee.identity import browsers, cases, seating
+from referee.identity.authority import TOKEN
 from referee.record.record import Record
+from referee.seats.tokens import server_key
+from referee.transport.spool import Sending, Spool, sending_id
 from referee.web.answering import Malformed, Refused
 from referee.web.desk_games import Overseen
 
@@ -75,7 +75,7 @@ class RefereeAsks:
             case
             for kept in seen.games
             for case in seating.questions_of(self._record, kept.game.id)
-            if case.address == self._referee and seating.is_open_in(kept.game, case, seen.now)
+            if case.address == self._referee and cases.is_open_in(kept.game, case, seen.now)
         ]
         try:
             found = seating.wanted(game, (wanted.seat, wanted.strength), TOKEN, opened)

@@ -17,7 +17,7 @@ from projections.language.messages import _, listed, minute, plain, somebody, te
 from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
 from referee.clocks import machine_clock
-from referee.players.choosing import KEEN, RANDOM, STEADY
+from referee.programs.choosing import KEEN, RANDOM, STEADY
 from referee.web import desk_wants
 from referee.web.desk_games import (
     PAUSED,

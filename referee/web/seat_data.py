@@ -15,18 +15,10 @@ from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
 from projections.language.messages import _, term
 from projections.telling.log import delegate_of
-from referee.mail.html.choices import choices_of
-from referee.mail.seat_view.defused_text import defused
-from referee.mail.seat_view.open_questions import open_questions
-from referee.mail.seat_view.seat_view import (
-    Scene,
-    choices,
-    due,
-    how_it_stands,
-    persons,
-    told_of,
-    until,
-)
+from referee.seats.choices import choices_of
+from referee.seats.defused_text import defused
+from referee.seats.open_questions import open_questions
+from referee.seats.seat_view import Scene, choices, due, how_it_stands, persons, told_of, until
 from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_ORDERS = 4_000

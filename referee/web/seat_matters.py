@@ -18,9 +18,9 @@ from projections.language.messages import _, _n, day, listed
 from projections.reference.asking import of_game
 from projections.reference.titles import reference_of
 from projections.telling.rulings import reason_of
-from referee.mail.seat_view.defused_text import defused
-from referee.mail.seat_view.dice_words import CONFIRM_DICE, DENY_DICE, is_own, of_dice
-from referee.mail.seat_view.seat_view import Scene, persons
+from referee.seats.defused_text import defused
+from referee.seats.dice_words import CONFIRM_DICE, DENY_DICE, is_own, of_dice
+from referee.seats.seat_view import Scene, persons
 
 Acts = Mapping[str, str]
 """Lines of a mail, or their beginnings, by what the button says that writes them."""

@@ -19,22 +19,23 @@ from msgspec import Struct
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from projections.language.messages import _, wrap
-from referee.mail.desk.line_words import ADVICE, read_line
-from referee.mail.identity import browsers, cases
-from referee.mail.reading.blocks import confirm_mark
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.passages import NOTE
-from referee.mail.reading.quoting import plain, undressed
-from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.seat_view.links import play_secret
-from referee.mail.seat_view.own_games import games_path
-from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
-from referee.mail.transport.letters import CONFIRM, is_address
-from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
-from referee.mail.writing.advice import told_apart
-from referee.players.advising import liked
+from referee.games.addresses import is_address
+from referee.identity import browsers, cases
+from referee.programs.advising import liked
+from referee.reading.blocks import confirm_mark
+from referee.reading.line_words import ADVICE, read_line
+from referee.reading.order_lines import order_lines
+from referee.reading.passages import NOTE
+from referee.reading.quoting import plain, undressed
+from referee.reading.reading import ReadMail, read_mail
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
+from referee.seats.links import play_secret
+from referee.seats.own_games import games_path
+from referee.seats.tokens import Bearer, server_key, shown, token_of
+from referee.telling.advice import told_apart
+from referee.transport.letters import CONFIRM
+from referee.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines

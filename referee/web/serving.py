@@ -10,10 +10,10 @@ from typing import Any
 
 import uvicorn
 
-from referee.mail.transport.listener_limits import Crowd, Logged, Say, Seldom, descriptors, heed
-from referee.mail.transport.spool import Spool
 from referee.record.location import place_of
 from referee.record.record import Record
+from referee.service.listener_limits import Crowd, Logged, Say, Seldom, descriptors, heed
+from referee.transport.spool import Spool
 from referee.web.application import application
 from referee.web.connections import Connection, Limits
 from referee.web.gate import MOST_BYTES, Counted, Gate

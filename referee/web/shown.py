@@ -33,9 +33,9 @@ from referee.bundle.check.joined import check_html
 from referee.bundle.page_record import page_record
 from referee.bundle.writing import members, zipped
 from referee.games.old_enough import delay
-from referee.mail.seat_view.folded_games import replay as folded
-from referee.mail.seat_view.tokens import server_key
 from referee.record.record import Kept, Record
+from referee.seats.folded_games import replay as folded
+from referee.seats.tokens import server_key
 from referee.web import diaries
 from referee.web.index import how_it_stands
 from referee.web.pages import languages, site_policy, whole

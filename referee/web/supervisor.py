@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import msgspec
 from msgspec.structs import replace
 
-from referee.mail.office.keeping import Kept, started
-from referee.mail.transport.boxes import Report
+from referee.service.keeping import Kept, started
+from referee.service.reports import Report
 from referee.web.listening import Pages, address, listening
 
 ENDED = "The pages have ended ({why}) and are started again in {rest} seconds. Mail goes on."

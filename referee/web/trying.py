@@ -22,12 +22,13 @@ from domain.game.state.words import is_for_every_game, words_for
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
 from referee.games.rehearsal import followed
-from referee.mail.desk import meant, questions
-from referee.mail.desk.line_words import QUESTIONS, read_line, takes
-from referee.mail.identity.question_answered import closed
-from referee.mail.reading.passages import END_PRESS
-from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.identity.question_answered import closed
+from referee.reading.line_words import QUESTIONS, read_line, takes
+from referee.reading.passages import END_PRESS
 from referee.record.record import Record
+from referee.seats.choices import is_legal
+from referee.seats.seat_view import Scene, how_it_stands
+from referee.telling import questions
 from referee.web.answering import Malformed
 from referee.web.posted import LONGEST, check_lines
 from referee.web.seat_data import listed, ordering
@@ -86,7 +87,7 @@ def _line(scene: Scene, game: GameState | None, text: str, late: str) -> tuple[s
         return _talk(text, error, seats)
     if late:
         return ILLEGAL, canonical, _("The question that it answers is closed. {why}").format(why=late)
-    legal = game and meant.is_legal(game, scene.seat, text)
+    legal = game and is_legal(game, scene.seat, text)
     if legal:
         return LEGAL, canonical, ""
     if legal is False:

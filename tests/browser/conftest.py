@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from referee.bundle.check.joined import check_html
-from referee.mail.seat_view.links import play_secret
 from referee.record.record import Record
+from referee.seats.links import play_secret
 from tests.browser.checked import Check, checked
 from tests.browser.games import written
 from tests.browser.seated import Sit

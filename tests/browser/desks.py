@@ -24,11 +24,11 @@ from domain.kit.sealed import Sealed
 from projections.replay import Replay
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.identity.question_answered import closed
-from referee.mail.transport.boxes import make_maildir
-from referee.mail.transport.configuration import read_configuration
+from referee.identity.question_answered import closed
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.service.configuration import read_configuration
+from referee.transport.boxes import make_maildir
 from tests.referee.mail.test_desk_world import parse
 from tests.servers.machines import DOMAIN, HOST, free_port, listens, wait_for
 from tests.servers.people import DESK, Way, asks, on_top, reply_to, text_of

@@ -17,8 +17,8 @@ from domain.titles import TITLES
 from projections.replay import Replay
 from projections.seat_page.making import Boards, page
 from projections.telling.boards import drawn, narrow
-from referee.mail.html.choices import choices_of
-from referee.mail.seat_view.seat_view import Scene
+from referee.seats.choices import choices_of
+from referee.seats.seat_view import Scene
 from tests.projections.games import NOBODY, NOON, Stamped
 from tests.titles.play import Played, data_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.mail.seat_view.own_games import games_path
+from referee.seats.own_games import games_path
 from tests.browser.seated import Sit
 from tests.browser.test_access import complaints
 from tests.referee.mail.test_desk_world import PEOPLE

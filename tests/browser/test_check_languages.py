@@ -15,7 +15,7 @@ import pytest
 from projections.language.catalogues import Reader, written_for
 from projections.page.carried import Carried
 from projections.page.making import page
-from referee.bundle.check.joined import HERE, LANGUAGES, check_html, check_script
+from referee.bundle.check.joined import LANGUAGES, WITHOUT_SCRIPTS, check_html, check_script, texts
 from tests.browser.conftest import Open
 from tests.browser.laned import laned
 from tests.browser.test_proof import record_of, replayed
@@ -28,12 +28,7 @@ PUT_IN = re.compile(r"\{(\w+)(#?)([^{}]*)\}")
 Texts = Mapping[str, str]
 
 
-def texts_of(language: str) -> Texts:
-    text = (HERE / f"texts_{language}.js").read_text("utf-8")
-    return {name: json.loads(said) for name, said in re.findall(r'^  (\w+): (".*"),$', text, re.MULTILINE)}
-
-
-TEXTS = {language: texts_of(language) for language in LANGUAGES}
+TEXTS: Mapping[str, Texts] = {language: texts(language) for language in LANGUAGES}
 
 
 def put_in(text: str) -> set[tuple[str, str]]:
@@ -48,9 +43,10 @@ def put_in(text: str) -> set[tuple[str, str]]:
 def test_every_language_says_everything() -> None:
     assert len(TEXTS["en"]) > 280
     for language in LANGUAGES:
-        lines = (HERE / f"texts_{language}.js").read_text("utf-8").splitlines()
-        assert sum(line.startswith("  ") and "//" not in line for line in lines) == len(TEXTS[language])
         assert list(TEXTS[language]) == list(TEXTS["en"])
+        script = check_script(language)
+        said = json.loads(re.findall(rf"^TEXTS\.{language} = (.*);$", script, re.MULTILINE)[0])
+        assert said == {name: text for name, text in TEXTS[language].items() if name != WITHOUT_SCRIPTS}
 
 
 @pytest.mark.soak

@@ -11,7 +11,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle.writing import members, zipped
 from tests.browser.checked import Check
-from tests.referee.players.table import GAME, Table
+from tests.referee.programs.table import GAME, Table
 
 DAY = 86_400_000
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain.kit.likeness import called
 from referee.club.ratings import RANKED
-from referee.mail.seat_view.own_games import games_path
+from referee.seats.own_games import games_path
 from tests.browser.test_access import complaints
 from tests.projections.games import Keeper
 from tests.referee.club.clubs import Club

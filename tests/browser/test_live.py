@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.tokens import server_key
+from referee.seats.links import seat_path
+from referee.seats.tokens import server_key
 from tests.browser.test_page import event
 from tests.projections.games import Keeper
 from tests.web.served import serving

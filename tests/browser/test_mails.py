@@ -12,9 +12,9 @@ import pytest
 
 from referee.mail.html.carried import finished
 from referee.mail.html.dress import dress
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.transport.letters import compose
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene
+from referee.transport.letters import compose
 from tests.browser.conftest import Open
 from tests.browser.test_access import complaints
 from tests.referee.mail.html.scenes import (

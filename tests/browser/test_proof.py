@@ -22,8 +22,8 @@ from referee.copies.forking import Plan, begin, left_in
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.games.selfplay import self_play
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 from tests.browser.conftest import Open
 from tests.browser.laned import ACT, GAME, Line, Table, laned, lines_of, positions
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.mail.seat_view.referee_link import referee_path
 from referee.record.record import Record
+from referee.seats.referee_link import referee_path
 from tests.browser.conftest import Open
 from tests.browser.test_access import complaints
 from tests.web.playing import DESK, Playing

@@ -13,7 +13,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
 from referee.games import people
 from tests.bundle.test_both import Change, Json, drop, judged, put, rechained
-from tests.referee.players.table import ACT, GAME, OWN, Table
+from tests.referee.programs.table import ACT, GAME, OWN, Table
 
 HOUR = 3_600_000
 STEADY = called("steady")

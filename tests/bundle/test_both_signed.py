@@ -26,9 +26,9 @@ from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.held_orders import hold, ready
 from referee.games.signed_mails import Attested
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import read_mail
 from referee.proof.order_signatures import shown, why_not
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import read_mail
 from referee.record.envelope import MAIL, Act
 from tests.bundle.inside import remembered
 from tests.bundle.signed_vectors import (

@@ -15,18 +15,20 @@ from click.testing import CliRunner
 
 from cli.main import commands
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.catalogues import CHECK, translated
 from projections.page.carried import Carried
 from projections.page.making import page
 from referee.audit.game_lines import export_lines
-from referee.bundle.check.joined import HERE, check_html, check_script
+from referee.bundle.check import joined
+from referee.bundle.check.joined import HERE, LANGUAGES, WITHOUT_SCRIPTS, check_html, check_script, texts
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.members import BROWSED
 from referee.bundle.page_record import page_record
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, signed, zipped
-from referee.mail.seat_view.seat_view import replay_of
 from referee.proof.signing import seed_of
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 from tests.browser.laned import GAME, Table
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +80,24 @@ def test_the_policy_of_that_page_has_no_outside_source() -> None:
     }
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_it_says_comes_from_the_catalogues(language: str) -> None:
+    script, page = check_script(language), check_html().decode()
+    for name, said in texts(language).items():
+        assert said == translated(language, f"{CHECK} {name}", texts(LANGUAGES[0])[name])
+        assert said in page
+        assert (said in script) == (name != WITHOUT_SCRIPTS)
+    code = [path.read_text("utf-8") for path in HERE.iterdir() if path.suffix in (".js", ".html", ".toml")]
+    assert [line for text in code for line in text.splitlines() if re.search("[А-я]", line)] == [
+        line for line in page.splitlines() if "Русский</button>" in line
+    ]
+
+
+def test_no_text_of_it_ends_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joined, "translated", lambda language, context, text: f"</script>{text}")
+    assert joined._texts("fr").startswith('TEXTS.fr = {"page_title":"<\\/script>Check a game')
+
+
 def digest_of(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
@@ -90,7 +110,7 @@ def test_an_installation_has_all_that_the_page_is_made_of() -> None:
     assert told["exclude"] == ["fixtures/perft"]
     assert "exclude" not in wheel
     ignored = (ROOT / ".gitignore").read_text("utf-8").split()
-    assert not [line for line in ignored if line.endswith((".js", ".css", ".html"))]
+    assert not [line for line in ignored if line.endswith((".js", ".css", ".html", ".toml", ".mo"))]
 
 
 # ---- the replay page

@@ -18,7 +18,7 @@ from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
 from domain.clan_war.words.reports import Casualties, Done, Points, Recruit, Resign
 from domain.kit.facts import State
 from domain.kit.sums import Term
-from projections.clan_war import board as picture
+from projections.clan_war.board import board as picture
 from tests.clan_war.boards import DATA, board, hero, hostage, scenario, unit
 from tests.scenario import Scenario
 from tests.titles.asking import answered, asked_of

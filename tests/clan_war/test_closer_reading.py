@@ -30,7 +30,7 @@ from domain.clan_war.words.items import BeginTurn, ForcedLanding, Phase, SetHono
 from domain.clan_war.words.movement_reports import Descend, Dive, Engage, Land, TakeOff
 from domain.clan_war.words.reports import Casualties, Play, Sacrifice, SetCondition, Slain
 from domain.kit.sealed import PUBLIC
-from projections import clan_war
+from projections.clan_war import PICTURES
 from tests.clan_war.boards import (
     board,
     dragon,
@@ -390,7 +390,7 @@ DOWN: list[tuple[Struct, tuple[Struct, ...], str]] = [
 @pytest.mark.parametrize(("order", "events", "said"), DOWN)
 def test_flight_terrain_stops_what_comes_down(order: Struct, events: tuple[Struct, ...], said: str) -> None:
     assert stopped(order) == events
-    assert clan_war.sentence(events[-1], PUBLIC) == said
+    assert PICTURES.sentence(events[-1], PUBLIC) == said
 
 
 def test_flight_terrain_stops_a_forced_landing() -> None:
@@ -400,7 +400,7 @@ def test_flight_terrain_stops_a_forced_landing() -> None:
     event = ForcedLanded("crane-1", "1", "0", 0, True, "high terrain")
     assert not told.then(event).units["crane-1"].airborne
     said = 'crane-1 is forced down and stopped by high terrain after 1" and is unformed.'
-    assert clan_war.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, PUBLIC) == said
     first = scenario(board(UP, B, options=FIRST), ForcedLanding("crane", "crane-1", "a spell"))
     first.refused("crane", Descend("crane-1", "1", stopped="stopped"), f"{STAYS} Leave it out.")
 

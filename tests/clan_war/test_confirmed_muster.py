@@ -41,7 +41,7 @@ from domain.game.deciding.consequences import default_order
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State, fold
 from domain.kit.sums import Term
-from projections import clan_war
+from projections.clan_war import PICTURES
 from tests.clan_war.boards import DATA, scenario
 from tests.scenario import Scenario
 
@@ -107,8 +107,8 @@ def test_an_army_reads_its_own_line_as_one_that_waits_and_the_others_nothing() -
     assert view(told.game.state, "lion").claims == ()
     (event,) = told.events
     said = "Report 1 by crane: VP of crane +4, carried over. It counts once lion confirms it."
-    assert said in clan_war.sentence(event, "crane")
-    assert "carried" not in clan_war.sentence(event, "lion")
+    assert said in PICTURES.sentence(event, "crane")
+    assert "carried" not in PICTURES.sentence(event, "lion")
 
 
 def test_the_reports_of_several_lists_are_numbered_when_they_are_opened() -> None:
@@ -231,10 +231,10 @@ def test_a_list_has_so_many_lines_that_wait() -> None:
 def test_the_prompt_says_what_is_asked() -> None:
     told = entered(*BOTH)
     shown = view(told.game.state, "lion")
-    assert clan_war.asks(shown, told.agenda[0], {}) == "confirm or deny reports 1 and 2"
-    assert "carried over. It counts once lion confirms it." in " ".join(clan_war.board(shown).split())
+    assert PICTURES.asks(shown, told.agenda[0], {}) == "confirm or deny reports 1 and 2"
+    assert "carried over. It counts once lion confirms it." in " ".join(PICTURES.board(shown).split())
     open_ = mustering(*BOTH, options=OPEN).when("crane", Modifier(30, "an omen"))
-    asked = clan_war.asks(view(open_.game.state, "lion"), open_.agenda[0], {})
+    asked = PICTURES.asks(view(open_.game.state, "lion"), open_.agenda[0], {})
     assert asked == "muster your army: units and personalities, then done"
 
 

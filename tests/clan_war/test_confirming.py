@@ -58,8 +58,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import State, fold
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Term
-from projections import clan_war
-from projections.clan_war import mails
+from projections.clan_war import PICTURES, mails
 from tests.clan_war.boards import DATA, SEATS, board, reports, unit
 from tests.scenario import Scenario
 from tests.titles.asking import answered, asked_of
@@ -312,7 +311,7 @@ def test_a_ruling_lets_a_report_stand_or_fall(verdict: str, vp: int) -> None:
     assert (after.armies["crane"].vp, list(after.claims)) == (vp, [2])
     assert [one.confirmed for one in after.entries] == ["ruling"] * (vp // 2)
     said = f"By a ruling report 1 {verdict}."
-    assert clan_war.sentence(facts[0].event, PUBLIC) == said
+    assert PICTURES.sentence(facts[0].event, PUBLIC) == said
 
 
 def test_a_ruling_on_what_is_asked_asks_it_no_more() -> None:
@@ -402,27 +401,27 @@ SAID = [
 
 @pytest.mark.parametrize(("event", "said"), SAID)
 def test_what_became_of_a_report_in_a_sentence(event: Any, said: str) -> None:
-    assert clan_war.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, PUBLIC) == said
 
 
 def test_the_board_and_the_prompt_say_what_waits() -> None:
     told = reported().when("lion", Deny(2, "no"))
     shown = view(told.game.state, "lion")
-    assert clan_war.asks(shown, told.agenda[0], {}) == (
+    assert PICTURES.asks(shown, told.agenda[0], {}) == (
         "report what happens in the Primary movement phase, then done; confirm or deny report 1"
     )
-    lines = " ".join(clan_war.board(shown).split())
+    lines = " ".join(PICTURES.board(shown).split())
     assert "lion denies it (no): the referee rules on it." in lines
     assert "the bridge. It counts once lion confirms it." in lines
-    crane = clan_war.asks(view(told.game.state, "crane"), told.agenda[0], {})
+    crane = PICTURES.asks(view(told.game.state, "crane"), told.agenda[0], {})
     assert crane == "report what happens in the Primary movement phase, then done"
     choice = RecoveryChoice("lion", "lion-1", "guest-1")
-    said = clan_war.asks(shown, choice, {})
+    said = PICTURES.asks(shown, choice, {})
     assert said == "say whether lion-1 tries to recover the hostage guest-1"
     asked = reported(phase="close").when("crane", Done()).when("lion", Done())
     item = asked.agenda[0]
-    assert clan_war.asks(view(asked.game.state, "lion"), item, {}) == "confirm or deny reports 1 and 2"
-    assert clan_war.awaits(item, {}) == "a word on what is reported"
+    assert PICTURES.asks(view(asked.game.state, "lion"), item, {}) == "confirm or deny reports 1 and 2"
+    assert PICTURES.awaits(item, {}) == "a word on what is reported"
 
 
 def test_a_mail_tells_those_whose_word_is_asked() -> None:

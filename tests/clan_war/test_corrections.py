@@ -55,7 +55,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Sum, Term
-from projections import clan_war
+from projections.clan_war import PICTURES
 from tests.clan_war.boards import DATA, SEATS, board, flier, hero, hostage, unit
 
 GUARD, SPEAR = unit("crane-1"), unit("lion-1", "lion")
@@ -290,7 +290,7 @@ def test_a_correction_is_taken_and_taken_once(
     heading: str, correction: Struct, event: Struct, said: str
 ) -> None:
     assert JUDGE.correct(at(), correction) == (Fact(heading, event),)
-    assert clan_war.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, PUBLIC) == said
     after = evolve(GIVEN, event)
     assert CLAN_WAR.conserved(after) == ""
     with pytest.raises(IllegalMove, match=r"already; there is nothing to correct\."):
@@ -552,7 +552,7 @@ def test_a_correction_of_honor_brings_no_test_and_no_level() -> None:
     assert (after.armies["crane"].honor, after.armies["crane"].high, after.due) == (65, 40, GIVEN.due)
     told = k.HonorCorrected("crane", Term(20, "ruling", "honor/gain"), 45, 65)
     assert fact.event == told
-    assert clan_war.sums(told, PUBLIC) == (("change of honor of crane", Sum((told.term,))),)
+    assert PICTURES.sums(told, PUBLIC) == (("change of honor of crane", Sum((told.term,))),)
 
 
 def test_a_unit_comes_back_in_two_corrections() -> None:
@@ -561,7 +561,7 @@ def test_a_unit_comes_back_in_two_corrections() -> None:
     (fact,) = JUDGE.correct(at(models), SetUnit("lion-3", "standing"))
     after = evolve(models, fact.event)
     assert fact.event == k.UnitCorrected("lion-3", False)
-    assert clan_war.sentence(fact.event, PUBLIC) == "Corrected: lion-3 is on the table."
+    assert PICTURES.sentence(fact.event, PUBLIC) == "Corrected: lion-3 is on the table."
     assert (after.units["lion-3"].models, after.units["lion-3"].destroyed) == (4, False)
 
 
@@ -657,7 +657,7 @@ def test_the_table_is_open_and_only_army_lists_are_revealed() -> None:
     ],
 )
 def test_what_has_been_corrected_is_told(event: Struct, said: str) -> None:
-    assert clan_war.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, PUBLIC) == said
 
 
 @pytest.mark.parametrize(

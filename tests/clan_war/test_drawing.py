@@ -18,17 +18,18 @@ from domain.clan_war.view import View, view
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Sum
-from projections import clan_war as shown
+from projections.clan_war import PICTURES
 from projections.clan_war.arena import Window, arena
 from projections.clan_war.badges import letters
+from projections.clan_war.drawing import narrow
 from projections.clan_war.places import Room, overlap, size, spread, stands
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Drawing, svg
 from referee.mail.html.board_picture import WIDTH
-from referee.mail.html.carried import dots
 from tests.clan_war.boards import DATA, archers, board, dragon, hero, hostage, unit
 from tests.titles.play import Played
 
-DRAWN: tuple[Callable[[View], Drawing], ...] = (shown.drawing, shown.narrow)
+DRAWN: tuple[Callable[[View], Drawing], ...] = (PICTURES.drawing, narrow)
 
 DRAGON = dragon(position=("10", "12.5"), airborne=True)
 CRANES = unit("crane-1", position=("30", "20"))
@@ -92,7 +93,7 @@ def test_a_unit_is_read_aloud_with_all_that_is_seen_of_it() -> None:
         hostages=(hostage(captor, "lion"),),
         engaged=(("crane-1", "archers"),),
     )
-    parts = {part.id: part for part in shown.drawing(seen_).parts}
+    parts = {part.id: part for part in PICTURES.drawing(seen_).parts}
     assert parts["unit crane-1"].name == (
         "Crane 1 of Crane: 5/8, broken, led by Doji, holds Guest 1, engaged with Archers, at 30 20"
     )
@@ -156,10 +157,10 @@ def test_units_stand_where_the_record_has_them_or_where_it_follows(
 
 
 def test_a_flier_has_a_shadow_where_it_stands_and_who_is_destroyed_is_gone() -> None:
-    ids = {part.id for part in shown.drawing(OPEN).parts}
+    ids = {part.id for part in PICTURES.drawing(OPEN).parts}
     assert {"shadow fire-dragon", "unit fire-dragon", "label fire-dragon", "unit lion-1"} <= ids
     assert not {"shadow crane-1", "label lion-1", "unit lion-2"} & ids
-    more = next(part for part in shown.drawing(OPEN).parts if part.id == "more lion")
+    more = next(part for part in PICTURES.drawing(OPEN).parts if part.id == "more lion")
     assert "destroyed: Lion 2" in more.content
 
 
@@ -194,9 +195,9 @@ def test_units_in_one_place_are_drawn_side_by_side() -> None:
     assert moved[0] == boxes[0]
     assert not any(overlap(one, other) for one, other in combinations(moved, 2))
     crowd = [unit(f"crane-{nth}", position=("1", "1")) for nth in (1, 2, 3)]
-    pins = [part for part in shown.drawing(battle(*crowd, archers())).parts if part.id == "pins"]
+    pins = [part for part in PICTURES.drawing(battle(*crowd, archers())).parts if part.id == "pins"]
     assert [part.content.count("<circle") for part in pins] == [1]
-    assert "pins" not in {part.id for part in shown.drawing(battle(CRANES, ARCHERS)).parts}
+    assert "pins" not in {part.id for part in PICTURES.drawing(battle(CRANES, ARCHERS)).parts}
 
 
 def test_the_ground_is_the_same_for_every_position() -> None:
@@ -229,22 +230,22 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
 
 @pytest.mark.parametrize(("events", "said"), MARKS)
 def test_what_has_just_happened_is_marked(events: tuple[Any, ...], said: dict[str, str]) -> None:
-    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+    for marked, drawn in ((PICTURES.marked, PICTURES.drawing), (PICTURES.marked_narrow, narrow)):
         marks, picture = marked(OPEN, events), drawn(OPEN)
         assert {part.id: part.name for part in marks if part.name} == said
         assert all(part.quiet and part.x >= 0 and part.x + part.width <= picture.width for part in marks)
 
 
 def test_a_fight_says_the_wounds_beside_whoever_has_them() -> None:
-    marks = {part.id: part for part in shown.marked(OPEN, (FOUGHT,))}
-    units = {part.id: part for part in shown.drawing(OPEN).parts}
+    marks = {part.id: part for part in PICTURES.marked(OPEN, (FOUGHT,))}
+    units = {part.id: part for part in PICTURES.drawing(OPEN).parts}
     for name, wounds in (("crane-1", 1), ("archers", 3)):
         assert f">{wounds}<" in marks[f"wounds {name}"].content
     assert units["unit crane-1"].y < marks["wounds crane-1"].y < marks["wounds archers"].y
 
 
 def test_the_picture_of_a_mail_is_small(views: list[View]) -> None:
-    fullest = max((shown.narrow(one) for one in views), key=lambda picture: picture.height)
+    fullest = max((narrow(one) for one in views), key=lambda picture: picture.height)
     assert len(dots(svg(fullest, scale=WIDTH / fullest.width).encode())) <= 150_000
 
 

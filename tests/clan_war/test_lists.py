@@ -34,7 +34,7 @@ from domain.clan_war.words.reports import (
 from domain.game.entries.entries import Ordered
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Term
-from projections import clan_war
+from projections.clan_war import PICTURES
 from tests.clan_war.boards import DATA, board, scenario, unit
 from tests.scenario import Scenario
 from tests.titles.asking import answered, asked_of
@@ -79,8 +79,8 @@ def test_a_sample_army_is_one_line_like_any_other() -> None:
     assert isinstance(event, ListSealed)
     assert len(event.what.value.entries) > 3
     said = "crane has written a line of its army list, under seal."
-    assert clan_war.sentence(event, "lion") == clan_war.sentence(event, PUBLIC) == said
-    assert clan_war.sentence(event, "crane").startswith("Under seal: crane musters crane-bushi: 12 models")
+    assert PICTURES.sentence(event, "lion") == PICTURES.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, "crane").startswith("Under seal: crane musters crane-bushi: 12 models")
 
 
 SECRETS = [
@@ -105,12 +105,12 @@ def seen(order: Struct, viewer: str) -> list[Any]:
     return [
         public_form(told.happened, viewer),
         shown,
-        clan_war.board(shown),
-        clan_war.rows(shown),
+        PICTURES.board(shown),
+        PICTURES.rows(shown),
         told.game.examples("lion"),
         told.game.expected(),
         *(answered(asked, one) for one in ("where crane", "where crane-1", "unseen", "where fire-dragon")),
-        *(clan_war.sentence(event, viewer) for event in told.events),
+        *(PICTURES.sentence(event, viewer) for event in told.events),
     ]
 
 
@@ -148,7 +148,7 @@ def test_all_lists_are_opened_at_once_when_all_are_done() -> None:
     assert told.board.lists == {}
     assert told.board.people["crane-hero-1"].unit == "fire-dragon"
     assert open_for(told, PUBLIC) == open_for(told, "crane") == {"fire-dragon", "lion-1"}
-    assert clan_war.sentence(told.events[1], PUBLIC) == (
+    assert PICTURES.sentence(told.events[1], PUBLIC) == (
         "All army lists are opened. fire-dragon of lion is called lion-1, for another army has the name. "
         "guest-1 of lion is called guest-2, for another army has the name."
     )
@@ -169,7 +169,7 @@ def test_a_list_may_be_cleared_until_all_are_done() -> None:
     told.then(ListSealed("crane", Sealed(("crane",), Listed((), True))))
     assert told.agenda[0] == MusterArmies(SEATS)
     assert open_for(told, "crane") == set()
-    said = clan_war.sentence(told.events[0], "crane")
+    said = PICTURES.sentence(told.events[0], "crane")
     assert said == "Under seal: crane has cleared its army list."
     text = '[battle/lists] The list of crane is empty. Write "sample army", or muster units.'
     told.refused("crane", ClearList(), text)
@@ -246,9 +246,9 @@ def test_unseen_are_the_lists_of_the_others() -> None:
     told = listed(mustering(), ("crane", Sample()))
     said = "The army lists of the others are sealed until all armies are done; nothing else is unseen."
     assert " ".join(" ".join(answered(asked_of(told.game, "lion"), "unseen")).split()) == said
-    board_ = clan_war.board(view(told.game.state, "lion"))
+    board_ = PICTURES.board(view(told.game.state, "lion"))
     assert "Army lists are sealed: each army sees its own until all are done." in board_
-    assert clan_war.asks(view(told.game.state, "lion"), told.agenda[0], {}) == (
+    assert PICTURES.asks(view(told.game.state, "lion"), told.agenda[0], {}) == (
         "muster your army, sealed until all are done: units and personalities, then done"
     )
 

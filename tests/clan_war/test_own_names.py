@@ -18,8 +18,9 @@ from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import MusterArmies
 from domain.clan_war.words.reports import CallPersonality, CallUnit
 from domain.kit.facts import State
-from projections.clan_war import board as picture
-from projections.clan_war import called, drawing, narrow
+from projections.clan_war.board import board as picture
+from projections.clan_war.drawing import drawing, narrow
+from projections.clan_war.names import called
 from projections.telling.log import printed
 from tests.clan_war.boards import DATA, SEATS, board, hero, reports, scenario, unit
 from tests.scenario import Scenario

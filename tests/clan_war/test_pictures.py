@@ -15,7 +15,7 @@ from domain.clan_war.view import thresholds, view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.kit.sums import Sum, Term
-from projections import clan_war
+from projections.clan_war import PICTURES
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS, columns
 from tests.clan_war.boards import (
@@ -88,7 +88,7 @@ def seen(at: Board, viewer: str = "crane") -> Any:
 
 
 def test_the_board_as_a_seat_sees_it() -> None:
-    assert clan_war.board(seen(BATTLE)) == PICTURE
+    assert PICTURES.board(seen(BATTLE)) == PICTURE
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, "lion", REFEREE])
@@ -100,7 +100,7 @@ def test_the_board_says_who_is_immune_to_the_tests_that_are_due() -> None:
     naga = unit("naga-warriors", "lion", traits=("creature",))
     at = board(DRAGON, naga, unit("lion-1", "lion"))
     at = replace(at, due=(Due("crane", "enemy", 40, 0), Due("crane", "own", -50, -1)))
-    assert clan_war.board(seen(at)).splitlines()[-3:] == [
+    assert PICTURES.board(seen(at)).splitlines()[-3:] == [
         "Due at the end of the turn: enemies of Crane test at +0, for 40 honor. Immune:",
         "    Naga Warriors.",
         "Due at the end of the turn: units of Crane test at -1, for -50 honor.",
@@ -110,8 +110,8 @@ def test_the_board_says_who_is_immune_to_the_tests_that_are_due() -> None:
 def test_the_board_says_who_strikes_easy_while_there_is_a_hostage() -> None:
     easy = replace(BATTLE, modes=(Mode("crane-1", "archers", "easy"),))
     said = "Crane 1 strikes easy at Archers."
-    assert said in clan_war.board(seen(easy))
-    assert said not in clan_war.board(seen(replace(easy, hostages={})))
+    assert said in PICTURES.board(seen(easy))
+    assert said not in PICTURES.board(seen(replace(easy, hostages={})))
 
 
 def test_the_board_says_where_the_table_of_low_honor_is_not_supplied() -> None:
@@ -119,8 +119,8 @@ def test_the_board_says_where_the_table_of_low_honor_is_not_supplied() -> None:
     rows = raw[raw.index("\n[[low]]") : raw.index("\n[[clan]]")]
     at = board(unit("crane-1"), data=without("honor.toml", rows))
     said = "The table of low honor is not supplied: it has no continuing effects."
-    assert said in clan_war.board(seen(at))
-    assert said not in clan_war.board(seen(BATTLE))
+    assert said in PICTURES.board(seen(at))
+    assert said not in PICTURES.board(seen(BATTLE))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_track_goes_one_level_beyond_the_armies(honor: int, low: int, high: 
 def test_the_end_is_told_with_its_points() -> None:
     crane = replace(BATTLE.armies["crane"], points=(Term(3, "the bridge", "battle/points"),))
     over = replace(BATTLE, armies=BATTLE.armies | {"crane": crane}, winners=("crane",), ending="victory")
-    lines = clan_war.board(seen(over)).splitlines()
+    lines = PICTURES.board(seen(over)).splitlines()
     assert "the battle is over after turn 2" in lines[0]
     assert lines[-4:] == [
         "Crane has won.",
@@ -145,7 +145,7 @@ def test_the_end_is_told_with_its_points() -> None:
         'What each army enters in the next battle: ask "where crane" and "where lion".',
     ]
     draw = replace(over, winners=("crane", "lion"), ending="draw")
-    assert "A draw between Crane and Lion." in clan_war.board(seen(draw))
+    assert "A draw between Crane and Lion." in PICTURES.board(seen(draw))
 
 
 SENTENCES = [
@@ -181,7 +181,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("event", "said"), SENTENCES)
 def test_an_event_in_a_sentence(event: Any, said: str) -> None:
-    assert clan_war.sentence(event, PUBLIC) == said
+    assert PICTURES.sentence(event, PUBLIC) == said
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -193,18 +193,18 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 def test_sums_are_those_of_the_event() -> None:
     rolled = roll((7, "the die", "x"), (-1, "y", "z"), passed=True)
     tested = HonorTested("lion-1", "crane", "enemy", 60, rolled)
-    assert clan_war.sums(tested, PUBLIC) == (("Morale test of lion-1", rolled.sum),)
-    assert clan_war.sums(Flew("fire-dragon", "primary", "3"), PUBLIC) == ()
+    assert PICTURES.sums(tested, PUBLIC) == (("Morale test of lion-1", rolled.sum),)
+    assert PICTURES.sums(Flew("fire-dragon", "primary", "3"), PUBLIC) == ()
     changed = HonorChanged("crane", Term(3, "duel won", "honor/gain"), 8, "lion")
-    assert clan_war.sums(changed, PUBLIC) == (
+    assert PICTURES.sums(changed, PUBLIC) == (
         ("change of honor of crane", total((3, "duel won", "honor/gain"))),
     )
 
 
 def test_the_rows_of_the_read_model_fit_their_tables() -> None:
-    rows = clan_war.rows(seen(TOLD))
-    assert set(rows) == {table.name for table in clan_war.TABLES}
-    for table in clan_war.TABLES:
+    rows = PICTURES.rows(seen(TOLD))
+    assert set(rows) == {table.name for table in PICTURES.tables}
+    for table in PICTURES.tables:
         assert all(set(row) == set(table.columns) for row in rows[table.name])
         assert all(type(row[key]) is kind for row in rows[table.name] for key, kind in table.columns.items())
         keys = [tuple(row[key] for key in table.key) for row in rows[table.name]]
@@ -234,7 +234,7 @@ def test_the_rows_of_the_read_model_fit_their_tables() -> None:
 
 
 def test_the_drawing_has_a_card_for_each_unit_and_says_it_in_words() -> None:
-    drawn = clan_war.drawing(seen(BATTLE))
+    drawn = PICTURES.drawing(seen(BATTLE))
     ids = [part.id for part in drawn.parts]
     assert len(set(ids)) == len(ids)
     assert {"unit fire-dragon", "unit crane-1", "unit archers", "honor crane", "honor lion"} <= set(ids)
@@ -242,7 +242,7 @@ def test_the_drawing_has_a_card_for_each_unit_and_says_it_in_words() -> None:
         "Turn 2, Close Combat. Crane: 23 honor, 0 VP. Lion: -12 honor, 0 VP. Fire Dragon of Crane: "
     )
     assert svg(drawn).startswith("<svg")
-    assert clan_war.tracks(seen(BATTLE)) == {
+    assert PICTURES.tracks(seen(BATTLE)) == {
         "crane honor": 23,
         "lion honor": -12,
         "crane VP": 0,
@@ -254,16 +254,16 @@ def test_the_drawing_has_a_card_for_each_unit_and_says_it_in_words() -> None:
 def test_whatever_happens_can_be_told_and_drawn(seed: int) -> None:
     played = Played(CLAN_WAR, seed, DATA)
     while not played.game.is_over():
-        board_ = clan_war.board(CLAN_WAR.view(played.game.state, "crane"))
+        board_ = PICTURES.board(CLAN_WAR.view(played.game.state, "crane"))
         assert max(map(columns, board_.splitlines())) <= COLUMNS
         assert conserved(played.game.state.board) == ""
         played.step()
-    clan_war.drawing(CLAN_WAR.view(played.game.state, PUBLIC))
+    PICTURES.drawing(CLAN_WAR.view(played.game.state, PUBLIC))
     events = [entry.event for entry in played.entries if isinstance(entry, Fact) and entry.event is not None]
-    said = [clan_war.sentence(event, PUBLIC) for event in events]
+    said = [PICTURES.sentence(event, PUBLIC) for event in events]
     assert all(sentence.endswith(".") for sentence in said)
     assert all(
-        isinstance(total_.total, int) for event in events for _, total_ in clan_war.sums(event, PUBLIC)
+        isinstance(total_.total, int) for event in events for _, total_ in PICTURES.sums(event, PUBLIC)
     )
 
 

@@ -20,7 +20,8 @@ from domain.clan_war.words.items import MusterArmies
 from domain.clan_war.words.reports import CallUnit, Casualties, Done, Points
 from domain.game.entries.entries import Opened, Ordered, Seated
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from projections import clan_war
+from projections.clan_war import PICTURES
+from projections.clan_war.drawing import narrow
 from projections.clan_war.losses import LOSSES
 from projections.pictures import Loss
 from tests.clan_war.boards import DATA, board, scenario, unit
@@ -83,9 +84,9 @@ def test_a_name_and_losses_are_entered_under_seal(line: str, entry: Struct, said
     told.then(ListSealed("north", Sealed(("north",), Listed((entry,)))))  # type: ignore[arg-type]
     (given,) = [one for one in told.happened if isinstance(one, Ordered)]
     assert given.order == Sealed(("north",), WORDS.read(line))
-    assert clan_war.sentence(told.events[0], "north") == f"Under seal: {said}"
+    assert PICTURES.sentence(told.events[0], "north") == f"Under seal: {said}"
     hidden = "north has written a line of its army list, under seal."
-    assert {clan_war.sentence(told.events[0], who) for who in ("lion", PUBLIC)} == {hidden}
+    assert {PICTURES.sentence(told.events[0], who) for who in ("lion", PUBLIC)} == {hidden}
     opened(told)
     assert entry in told.events
 
@@ -124,7 +125,7 @@ def test_of_names_that_are_alike_that_of_the_first_seat_is_given_whoever_wrote_f
     lists = opened(told)
     assert lists == ListsOpened((), (Lapsed("lion", "lion-bushi", "DOJI'S SPEARS"),))
     assert told.board.called == {"north-crane-bushi": "Doji's Spears"}
-    assert clan_war.sentence(lists, PUBLIC) == (
+    assert PICTURES.sentence(lists, PUBLIC) == (
         'All army lists are opened. lion-bushi of lion is not called "DOJI\'S SPEARS": another army has that '
         "name, or one like it."
     )
@@ -210,14 +211,14 @@ def seen(order: Struct, viewer: str) -> list[Any]:
     return [
         public_form(told.happened, viewer),
         shown,
-        clan_war.board(shown),
-        clan_war.narrow(shown),
-        clan_war.rows(shown),
-        clan_war.drawing(shown),
+        PICTURES.board(shown),
+        narrow(shown),
+        PICTURES.rows(shown),
+        PICTURES.drawing(shown),
         told.game.examples("lion"),
         told.game.expected(),
         *(answered(asked, one) for one in ("where north", "where north-crane-bushi", "unseen")),
-        *(clan_war.sentence(event, viewer) for event in told.events),
+        *(PICTURES.sentence(event, viewer) for event in told.events),
     ]
 
 
@@ -261,7 +262,7 @@ def test_who_has_no_clan_yet_is_asked_for_it_first() -> None:
     told = scenario(begin(SEALED, DATA, BOTH), item)
     sealed = "muster your army, sealed until all are done: units and personalities, then done"
     asked = "choose the clan of your army, such as: clan crane"
-    assert clan_war.asks(view(told.game.state, "north"), item, {}) == asked
-    assert clan_war.asks(view(told.game.state, "lion"), item, {}) == sealed
+    assert PICTURES.asks(view(told.game.state, "north"), item, {}) == asked
+    assert PICTURES.asks(view(told.game.state, "lion"), item, {}) == sealed
     told.when("north", WORDS.read("clan crane"))
-    assert clan_war.asks(view(told.game.state, "north"), item, {}) == sealed
+    assert PICTURES.asks(view(told.game.state, "north"), item, {}) == sealed

@@ -20,8 +20,10 @@ from domain.clan_war.words.items import MusterArmies, SetHonor
 from domain.clan_war.words.reports import ChooseClan, Done, Muster, Raise, Recruit, Sample, Take
 from domain.kit.errors import BadTable
 from domain.kit.facts import State
-from projections.clan_war import board as picture
-from projections.clan_war import drawing, names, narrow, sentence
+from projections.clan_war.board import board as picture
+from projections.clan_war.drawing import drawing, narrow
+from projections.clan_war.names import names
+from projections.clan_war.sentences import sentence
 from tests.clan_war.boards import DATA, FILES, board, hero, hostage, scenario, unit
 from tests.scenario import Scenario
 from tests.titles.play import Played

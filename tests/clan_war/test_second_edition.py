@@ -67,7 +67,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Term
-from projections import clan_war
+from projections.clan_war import PICTURES
 from tests.clan_war.boards import (
     SEATS,
     archers,
@@ -363,7 +363,7 @@ def test_flight_maneuvers_in_an_engagement_from_the_air() -> None:
         Engaged("crane-1", "lion-1", "primary", "5", True, False),
         on_landing(7, (-1, "an engagement", "flight/engage"), passed=True),
     )
-    assert clan_war.sentence(told.events[1], PUBLIC) == (
+    assert PICTURES.sentence(told.events[1], PUBLIC) == (
         'crane-1 comes down after 5" with wheel and expand to engage.'
     )
 
@@ -381,7 +381,7 @@ def test_flight_maneuvers_that_fail_lead_past_the_engagement_to_the_ground(
         on_landing(9, *terms, passed=True),
     )
     assert (after.engaged, after.units["crane-1"].deeds.dived) == ((), dived)
-    assert clan_war.sentence(told.events[2], PUBLIC) == (
+    assert PICTURES.sentence(told.events[2], PUBLIC) == (
         "crane-1 fails its maneuver, flies straight on and does not reach lion-1."
     )
 
@@ -690,7 +690,7 @@ def test_a_ruling_brings_the_second_edition_into_a_battle_of_the_first() -> None
     after = evolve(at.board, event)
     assert after.setting.options == SECOND
     reports(after).when("lion", KillAll("lion-1"))
-    assert clan_war.sentence(event, PUBLIC) == (
+    assert PICTURES.sentence(event, PUBLIC) == (
         "From here on the game is played by the edition clan_war/2 of its rules."
     )
     with pytest.raises(IllegalMove, match=r"The game is played by clan_war/2\."):

@@ -19,7 +19,7 @@ from domain.game.entries.entries import Entry, Rewound, Seated
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
-from projections.clan_war import board as picture
+from projections.clan_war.board import board as picture
 from tests.clan_war.boards import DATA
 from tests.playing import Game
 from tests.titles.play import Luck, opening

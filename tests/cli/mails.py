@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from referee.mail.desk.poison import Deaths
-from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
+from referee.transport.outbox import Queue
 from tests.cli.conftest import Bugyo
 
 ADDRESS = "referee@example.org"

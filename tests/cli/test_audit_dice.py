@@ -24,9 +24,9 @@ from domain.shinobi.words.orders import Pass
 from projections.exports.statistics import Kind, statistics, throws_of_people
 from projections.exports.statistics import tested as weighed
 from projections.replay import Replay
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Envelope
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 from tests.cli.conftest import Bugyo
 from tests.cli.test_keys import bend
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND, REFUSED, TRY_AGAIN
-from referee.mail.transport.locks import served
+from referee.record.locks import served
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import turn_mail
 

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from cli.main import commands
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.poison import Deaths
-from referee.mail.transport.boxes import Stop
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.locks import served
+from referee.record.locks import served
 from referee.record.record import Record
+from referee.service.exits import OK, Handled
+from referee.transport.boxes import Stop
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, put_aside, queue_mail, stranger, turn_mail
 

@@ -11,9 +11,9 @@ import pytest
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.games.selfplay import play_out
-from referee.mail.seat_view.seat_view import Scene, outcome, replay_of
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
+from referee.seats.seat_view import Scene, outcome, replay_of
 from referee.web.index import index
 from tests.cli.conftest import Bugyo
 

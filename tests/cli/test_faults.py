@@ -27,9 +27,9 @@ from referee.audit.game_lines import Altered, NotAnExport
 from referee.copies.importing import CannotImport
 from referee.games.opening import CannotOpen
 from referee.games.referee import TryAgain
-from referee.mail.transport.boxes import NotAMaildir
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
+from referee.transport.boxes import NotAMaildir
 from tests.cli.conftest import Bugyo
 
 # what was raised                                        the code, and a part of the sentence

@@ -29,7 +29,7 @@ from referee.games.referee import Referee
 from referee.games.refusals import LAST
 from referee.games.rulings import Judgement
 from referee.games.selfplay import play_out
-from referee.players.everybody import imagined
+from referee.programs.everybody import imagined
 from referee.record.envelope import BOTS, COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.cli.conftest import WHY, Bugyo
@@ -284,7 +284,7 @@ def test_where_nothing_can_be_imagined_it_is_asked_why(
     secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in a title of somebody else that no program plays."""
-    monkeypatch.setattr("referee.players.everybody.imagined", lambda game: ())
+    monkeypatch.setattr("referee.programs.everybody.imagined", lambda game: ())
     monkeypatch.setattr("cli.play.tried.imagined", lambda game: ())
     bugyo = Bugyo(Path(shutil.copy(secret.stores[0], tmp_path / "games.db")))
     line = next(one for one in secret.lines if one not in bugyo.legal("summer")[1])

@@ -18,9 +18,9 @@ from referee.club.lists import Lists, Who
 from referee.club.ratings import RANKED
 from referee.club.words import Create, Guest
 from referee.games.referee import Referee
-from referee.mail.transport.mail_sizes import MOST_BYTES
 from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Record
+from referee.service.mail_sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, put_aside, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm

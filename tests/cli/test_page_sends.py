@@ -11,9 +11,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from referee.mail.seat_view.links import play_secret, seat_path
-from referee.mail.seat_view.tokens import holder, server_key
 from referee.record.record import Record
+from referee.seats.links import play_secret, seat_path
+from referee.seats.tokens import holder, server_key
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS
 from tests.cli.test_held import SOON, Desk, until

@@ -9,8 +9,8 @@ import pytest
 
 from cli.frame.codes import BAD_SETUP
 from domain.game.entries.people import Advised
-from referee.mail.transport import extras
 from referee.record.record import Record
+from referee.service import extras
 from tests.cli.conftest import Bugyo
 
 

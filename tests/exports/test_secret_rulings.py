@@ -25,9 +25,9 @@ from referee.audit.game_lines import export_lines, form_of, read_export
 from referee.audit.referee_deeds import of_forms
 from referee.games import rulings
 from referee.games.rulings import Complaint, Judgement
-from referee.mail.seat_view.seat_view import replay_of
-from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.seat_view import replay_of
+from referee.telling.inquiry import as_document, inquiry
 from tests.exports.test_secrecy import FORMATS
 from tests.referee.mail.test_desk_secrets import ideal
 from tests.referee.mail.test_desk_world import PEOPLE, World

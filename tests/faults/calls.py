@@ -22,9 +22,9 @@ from typing import NamedTuple
 from referee.audit.audit import audit_game
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.exits import OK, TEMPFAIL
+from referee.reading.reading import read_mail
 from referee.record.record import Record
+from referee.service.exits import OK, TEMPFAIL
 from tests.faults.campaigns import Counts
 from tests.faults.full import is_whole, played_once
 from tests.faults.games import mail_of, opened

@@ -24,10 +24,10 @@ from domain.game.entries.entries import SEAT, Joined, Ordered
 from referee.audit.audit import audit_game
 from referee.copies.backup import CannotBackUp, back_up, manifest_of
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.exits import OK, TEMPFAIL
+from referee.reading.reading import read_mail
 from referee.record.record import Record
+from referee.service.exits import OK, TEMPFAIL
+from referee.transport.boxes import Outbox
 from tests.faults.campaigns import Counts
 from tests.faults.children import Child
 from tests.faults.games import mail_of, opened

@@ -16,12 +16,12 @@ from domain.titles import TITLES
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.tokens import server_key, shown, token
-from referee.mail.transport.own_address import ADDRESS
+from referee.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
+from referee.seats.tokens import server_key, shown, token
+from referee.service.own_address import ADDRESS
 from tests.record.stores import clock, entropy
 
 Play = Callable[[Path], None]

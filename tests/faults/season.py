@@ -26,10 +26,10 @@ from referee.games.order_sheet import PLAYED
 from referee.games.press import press
 from referee.games.referee import Referee, TryAgain
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.exits import OK, TEMPFAIL
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
+from referee.service.exits import OK, TEMPFAIL
 from tests.faults.full import played_once
 from tests.faults.games import mail_of, opened
 from tests.record.stores import hurry

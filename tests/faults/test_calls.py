@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.transport.exits import OK, TEMPFAIL
+from referee.service.exits import OK, TEMPFAIL
 from tests.faults.calls import STRACE, Fault, campaign, control, made, prepared, tried
 from tests.servers.machines import needed
 

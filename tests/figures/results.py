@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from domain.titles import TITLES
 from referee.games.datasets import shipped_digest
-from referee.players.choosing import STRENGTHS
-from referee.players.seats import program
+from referee.programs.choosing import STRENGTHS
+from referee.programs.seats import program
 from tests.figures.measuring import Figure, Pair, Value, measured, pair
 from tests.figures.told import Told, told
 

@@ -12,7 +12,7 @@ import pytest
 from domain.game.checking.readjudicate import conserved, readjudicate
 from domain.titles import TITLES
 from referee.games.datasets import shipped_digest
-from referee.players.choosing import KEEN, STEADY, Program
+from referee.programs.choosing import KEEN, STEADY, Program
 from tests.figures.measuring import NOTHING, Value, mean, measured, pair, quotient, share, wilson
 from tests.figures.pages import PAGES, page, shown
 from tests.figures.results import GAMES, Band, bands, figures, known, result, tally

@@ -15,8 +15,8 @@ from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
-from referee.players.choosing import STEADY, Program, players_of
-from referee.players.deciding import choose
+from referee.programs.choosing import STEADY, Program, players_of
+from referee.programs.deciding import choose
 from tests.playing import Game
 from tests.titles.play import LONGEST, Luck, data_of
 from tests.titles.players import Player, best

@@ -22,7 +22,7 @@ from referee.bundle.checking import Bundle, NotABundle, audit_bundle, read_bundl
 from referee.bundle.verify import verify
 from referee.bundle.writing import members
 from referee.games.datasets import read_files
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from tests.fuzz.mails import SEEDS
 from tests.fuzz.test_intake import check_nothing_lost, check_read
 from tests.record.stores import opened, repeatable

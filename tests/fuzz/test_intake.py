@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from domain.game.entries.people import OrderRefused
+from referee.identity.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
 from referee.mail.desk.desk import Desk
-from referee.mail.identity.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
-from referee.mail.reading.guard import TOO_COSTLY, Reader, read_guarded
-from referee.mail.reading.opening import STANDARD, header_fields, open_body, raw_problem
-from referee.mail.reading.reading import ASKED, ReadMail, read_mail
-from referee.mail.seat_view.mail_parts import FIELDS
-from referee.mail.transport.exits import CONFIG, TEMPFAIL
+from referee.reading.guard import TOO_COSTLY, Reader, read_guarded
+from referee.reading.opening import STANDARD, header_fields, open_body, raw_problem
+from referee.reading.reading import ASKED, ReadMail, read_mail
+from referee.seats.mail_parts import FIELDS
+from referee.service.exits import CONFIG, TEMPFAIL
 from tests.fuzz.mails import SEEDS, broken
 from tests.pace import rounds
 from tests.referee.mail.test_desk_world import NOW, World

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from domain.kit.rules import Rules
 from domain.titles import OURS
 from projections.locale.sentences import ROOT
 from projections.pictures import Pictures
+from projections.reference.titles import reference_of
+from projections.references import Reference
 from projections.titles import PICTURES
 from referee import apart
 from tests.guests.packages import installed, module
@@ -342,6 +345,18 @@ def test_a_field_of_pictures_of_a_wrong_type_is_refused(field: str) -> None:
 
 def test_our_titles_are_as_declared() -> None:
     assert [misfit(rules, Rules) for rules in OURS] == [""] * len(OURS)
+
+
+@pytest.mark.parametrize("title", [rules.title for rules in OURS])
+def test_what_our_titles_bring_is_asked_of_them_as_of_a_package(title: str) -> None:
+    brought = import_module(f"projections.{title}").PICTURES
+    assert PICTURES[title] is brought
+    assert type(brought) is Pictures
+    assert misfit(brought, Pictures) == ""
+    asked = import_module(f"projections.{title}.reference").REFERENCE
+    assert reference_of(title) is asked
+    assert type(asked) is Reference
+    assert misfit(asked, Reference) == ""
 
 
 # ---- how it is run

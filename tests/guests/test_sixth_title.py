@@ -20,7 +20,7 @@ from projections.guest_pictures import GuestPictures, in_words
 from projections.locale.sentences import ROOT
 from projections.titles import PICTURES
 from referee.bundle.verify import verify
-from referee.mail.reading.passages import PRESS, PREVIEW
+from referee.reading.passages import PRESS, PREVIEW
 from tests.cli.conftest import Bugyo
 from tests.guests.packages import installed, module, nim_title, wheel
 from tests.guests.story import FROZEN

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from cli.contents import CONTENTS
 from domain.game.state.words import notation_of
-from referee.mail.transport.configuration import Configuration, read_configuration
 from referee.record.record import Record
+from referee.service.configuration import Configuration, read_configuration
 from tests.guides.commands import LONGEST, REFEREE, ran, settings
 from tests.guides.mails import PLAYER, PROOFS
 from tests.referee.mail.golden.proofs import public_key

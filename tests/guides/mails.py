@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from projections.locale.sentences import ROOT
-from referee.mail.desk.line_help import help_lines
 from referee.mail.html.dress import dresser
-from referee.mail.transport.letters import DRAWN
+from referee.telling.line_help import help_lines
+from referee.transport.letters import DRAWN
 from tests.referee.mail.golden.session import DESK, FOLDER, Session, script
 from tests.referee.mail.test_desk_world import parse
 

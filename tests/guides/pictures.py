@@ -19,9 +19,9 @@ from typing import Any
 from PIL import Image, PngImagePlugin
 
 from domain.kit.sealed import PUBLIC
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Box, svg
 from projections.telling.boards import drawn
-from referee.mail.html.carried import dots
 from tests.browser.conftest import CHROMIUM, QUIET
 from tests.browser.games import recorded
 from tests.guides.mails import PLAYER, drawing, page

@@ -11,9 +11,9 @@ import pytest
 
 from cli.contents import CONTENTS, EVERY
 from cli.main import commands as top
-from referee.mail.desk.line_words import ALL
-from referee.mail.seat_view.seat_view import JOINING, LOCKED, OVER, PAUSED, WAITING, YOUR_MOVE
-from referee.mail.transport import letters
+from referee.reading.line_words import ALL
+from referee.seats.seat_view import JOINING, LOCKED, OVER, PAUSED, WAITING, YOUR_MOVE
+from referee.transport import letters
 from tests.guides import commands, elsewhere, mails
 from tests.referee.mail.golden.session import folders, script
 

@@ -22,7 +22,7 @@ HANDED_ON = {
     "projections.page.owner.toml_places:_KEY": "match",
     "projections.page.owner.toml_places:_SCALAR": "match",
     "projections.page.owner.toml_places:_IN_LIST": "match",
-    "referee.mail.reading.passages:_END": "fullmatch",
+    "referee.reading.passages:_END": "fullmatch",
 }
 """How those are used that a function is given."""
 ELSEWHERE = (

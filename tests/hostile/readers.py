@@ -24,18 +24,17 @@ from referee.bundle.verify_signed import block_of as block_verified
 from referee.club import words as club
 from referee.games import names
 from referee.games.datasets import read_files
-from referee.mail.desk import line_words
-from referee.mail.identity.authority import dmarc_failed
-from referee.mail.reading import attributions, courtesies, quoting
-from referee.mail.reading.blocks import tag_block, take_apart
-from referee.mail.reading.order_lines import asked_of, order_lines
-from referee.mail.reading.pages import page_lines
-from referee.mail.reading.reading import read_mail
-from referee.mail.reading.senders import sender_of
-from referee.mail.seat_view.defused_text import defused, quoted
-from referee.mail.transport.bounces import bounce_of
+from referee.identity.authority import dmarc_failed
 from referee.proof.minisign import key_in
 from referee.proof.order_signatures import block_of
+from referee.reading import attributions, courtesies, line_words, quoting
+from referee.reading.blocks import tag_block, take_apart
+from referee.reading.order_lines import asked_of, order_lines
+from referee.reading.pages import page_lines
+from referee.reading.reading import read_mail
+from referee.reading.senders import sender_of
+from referee.seats.defused_text import defused, quoted
+from referee.transport.bounces import bounce_of
 
 LINE, MAIL_TEXT = 3_000, 1 << 14
 OF_CONDITIONS = ("if a: b", "unless", "else:", "otherwise", "then", "and", "puis", "если", "sinon", "иначе")

@@ -17,14 +17,14 @@ from referee.bundle import (
     verify_rulings,
     verify_throws,
 )
-from referee.mail.reading import quoting, senders
+from referee.reading import quoting, senders
 from tests.hostile.growth import grows_faster
 from tests.hostile.patterns import Used, all_patterns
 from tests.hostile.strings import grown_of, hostile
 
 CHECKED = {
-    "referee.mail.reading.quoting:_FENCE": quoting.LONGEST_FENCE,
-    "referee.mail.reading.senders:_SHOWN": senders.LONGEST,
+    "referee.reading.quoting:_FENCE": quoting.LONGEST_FENCE,
+    "referee.reading.senders:_SHOWN": senders.LONGEST,
     "a sentence": LONGEST,
 }
 """Signs of the longest text that these are given, whose length is looked at first."""

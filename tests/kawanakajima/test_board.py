@@ -13,9 +13,10 @@ from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.kawanakajima import TABLES, rows, sentence, sums
-from projections.kawanakajima import board as picture
+from projections.kawanakajima.board import board as picture
 from projections.kawanakajima.ground import busiest, overview, window
+from projections.kawanakajima.sentences import sentence, sums
+from projections.kawanakajima.tables import TABLES, rows
 from projections.language.messages import COLUMNS
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import besieged, middle

@@ -26,11 +26,12 @@ from domain.kit.hexes import distance, neighbours
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.kit.sums import Sum, Term
 from projections.drawing.svg import PALETTES, SIZES, Drawing, Part, sheet, svg
-from projections.kawanakajima import drawing, marked, tracks
 from projections.kawanakajima.battlefield import ACROSS, DOWN, KINDS, LEFT, SITES, TOP
 from projections.kawanakajima.battlefield import middle as middle_of
 from projections.kawanakajima.counters import COUNTER
 from projections.kawanakajima.devices import POSTURES, UNIT
+from projections.kawanakajima.drawing import drawing, tracks
+from projections.kawanakajima.fights import marked
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import TAKEDA, UESUGI, besieged, middle
 from tests.projections.test_drawing import contrast

@@ -26,8 +26,9 @@ from domain.kawanakajima.words.orders import Always, Bring
 from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.kawanakajima import board as picture
-from projections.kawanakajima import drawing, sentence, sums
+from projections.kawanakajima.board import board as picture
+from projections.kawanakajima.drawing import drawing
+from projections.kawanakajima.sentences import sentence, sums
 from projections.language.messages import COLUMNS
 from tests.kawanakajima.boards import SEATS
 from tests.kawanakajima.data import DATA

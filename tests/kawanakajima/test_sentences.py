@@ -13,7 +13,7 @@ from domain.kawanakajima.words.orders import Done
 from domain.kit.editions import Amended
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Sum, Term
-from projections.kawanakajima import sentence, sums
+from projections.kawanakajima.sentences import sentence, sums
 from tests.kawanakajima.test_siege_sentences import SENTENCES as OF_SIEGES
 from tests.kawanakajima.test_siege_sentences import SENTENCES_SEALED as SEALED
 

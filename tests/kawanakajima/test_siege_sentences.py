@@ -9,7 +9,7 @@ from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import siege_events as s
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.kit.sums import Sum, Term
-from projections.kawanakajima import sentence, sums
+from projections.kawanakajima.sentences import sentence, sums
 
 T, U = "takeda", "uesugi"
 

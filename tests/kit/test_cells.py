@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from domain.kit.cells import cell_commitment, phrases_digest, sheet_digest
+from domain.kit.cells import cell_commitment, phrases_digest
 
 
 def framed(*fields: bytes) -> bytes:
@@ -15,12 +15,6 @@ def framed(*fields: bytes) -> bytes:
 def test_the_commitment_of_a_cell() -> None:
     expected = framed(b"bugyo/1/cell", b"summer", b"iga", b"2", b"17", b"c" * 32)
     assert cell_commitment("summer", "iga", 2, 17, b"c" * 32) == expected
-
-
-def test_the_digest_of_a_sheet_is_that_of_its_commitments_in_their_order() -> None:
-    assert sheet_digest((b"a" * 32, b"b" * 32)) == framed(b"bugyo/1/sheet", b"a" * 32, b"b" * 32)
-    assert sheet_digest((b"b" * 32, b"a" * 32)) != sheet_digest((b"a" * 32, b"b" * 32))
-    assert sheet_digest(()) == framed(b"bugyo/1/sheet")
 
 
 def test_the_digest_of_the_phrases_goes_by_the_names_of_the_seats() -> None:

@@ -14,12 +14,12 @@ from functools import cache
 from msgspec import Struct
 
 from domain.titles import TITLES
-from referee.players.table import rows_of
+from referee.programs.table import rows_of
 from tests.figures.results import known
 from tests.made.quoted import quoted
 from tests.made.sources import ROOT, digest, digest_of, paths, played, read, whole
 
-NOT_PLAYED = {"clauses.py", "corrections", "corrections.py", "players"}
+NOT_PLAYED = {"clauses.py", "corrections", "corrections.py", "programs"}
 """Of the rules of a title: what no game of programs asks for, and who plays, which counts by itself."""
 
 FIRST_PLAYERS: Mapping[str, tuple[str, ...]] = {
@@ -28,8 +28,8 @@ FIRST_PLAYERS: Mapping[str, tuple[str, ...]] = {
 }
 """The players that the tests have, where they do not play at random."""
 
-CHOOSING = ("referee/players/choosing.py", "referee/players/deciding.py")
-SEARCHING = ("referee/players/search.py", "domain/kit/simulation.py")
+CHOOSING = ("referee/programs/choosing.py", "referee/programs/deciding.py")
+SEARCHING = ("referee/programs/search.py", "domain/kit/simulation.py")
 RANDOM = "random"
 
 COUNTING = ("tests/figures/told.py", "tests/figures/measuring.py")
@@ -93,7 +93,7 @@ def programs(title: str, *strengths: str) -> Callable[[], str]:
     for strength in strengths:
         if strength:
             found += CHOOSING
-            found += [] if strength == RANDOM else [f"domain/{title}/players"]
+            found += [] if strength == RANDOM else [f"domain/{title}/programs"]
             found += SEARCHING if strength == "keen" else ()
         else:
             found += ("tests/titles/players.py", *FIRST_PLAYERS.get(title, ()))
@@ -135,7 +135,7 @@ def row(title: str, first: str, second: str) -> Made:
     strengths = [program.partition(":")[0] for program in (first, second)]
     return Made(
         f"row of {title}, {' and '.join(strengths)}",
-        f"python -m tests.players {title} {first} {second}",
+        f"python -m tests.programs {title} {first} {second}",
         plays(title) | {"players": programs(title, *strengths)},
     )
 

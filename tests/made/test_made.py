@@ -61,7 +61,7 @@ PLAYED = FIGURES | ROWS | {"positions of shinobi", "sheets of shinobi", "docs/ti
 BY_PROGRAMS = {*ROWS, "figures of shinobi, steady", "figures of shinobi, keen"}
 
 ATTACK, ORDERS = "domain/shinobi/attack.py", "domain/shinobi/words/orders.py"
-ADVICE = "domain/shinobi/players/advice.py"
+ADVICE = "domain/shinobi/programs/advice.py"
 
 # file, what stands there, what comes in its place, and what is to be made anew then
 CHANGED: list[tuple[str, str, str, set[str]]] = [
@@ -72,7 +72,7 @@ CHANGED: list[tuple[str, str, str, set[str]]] = [
     (ATTACK, "\n\n\n", "\n\n\n# Why it is so.\n", set()),
     (ATTACK, "from domain.kit.", "from domain.kit.elsewhere.", set()),
     (ADVICE, "RISK = 0.25", "RISK = 0.75", BY_PROGRAMS),
-    ("referee/players/search.py", "sqrt(", "exp(", {name for name in BY_PROGRAMS if "keen" in name}),
+    ("referee/programs/search.py", "sqrt(", "exp(", {name for name in BY_PROGRAMS if "keen" in name}),
     (
         "tests/titles/players.py",
         "TYPICAL = 0.8",

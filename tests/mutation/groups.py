@@ -92,22 +92,34 @@ DOMAIN: Mapping[str, Group] = {
 }
 
 MAIL: Mapping[str, Group] = {
-    f"mail/{room}": Group((f"referee/mail/{room}/**/*.py",), tests, ("tests/referee/mail",))
+    room: Group((f"referee/{room}/**/*.py",), tests, ("tests/referee/mail",))
     for room, tests in {
-        "desk": _mail("desk", *(f"desk_{what}" for what in ("lines", "people", "disputes", "authority"))),
-        "html": ("tests/referee/mail/html", *_mail("mail_choices")),
+        "mail/desk": _mail(
+            "desk", *(f"desk_{what}" for what in ("lines", "people", "disputes", "authority"))
+        ),
+        "mail/html": ("tests/referee/mail/html", *_mail("mail_choices")),
         "identity": _mail("authority", "desk_authority", "naming", "express", "answer_limits", "renewals"),
-        "office": (
+        "mail/office": (
             *_files("servers", "serving", "sender_domain"),
             *(*_files("cli", "desk", "desk_setup"), *_mail("notices", "poison")),
         ),
         "reading": _mail("reading", "replies", "senders", "robots", "passages", "letters", "minisign"),
-        "seat_view": _mail("tokens", "letters", "defused_text", "observers", "desk_answered", "preview"),
+        "seats": _mail("tokens", "letters", "defused_text", "observers", "desk_answered", "preview"),
+        "service": (
+            *_files("servers", "configuration", "listener", "webhooks", "serving"),
+            *(*_mail("answers", "bytes"), *_files("cli", "desk_setup")),
+        ),
+        "telling": (
+            *_mail("answers", "desk_lines", "desk_advice", "preview", "desk_disputes"),
+            *("tests/referee/club/test_lists.py", "tests/referee/club/test_ratings.py"),
+        ),
         "transport": (
             *_mail("boxes", "bytes", "intray", "kept_mails", "desk_trouble"),
             *_files("servers", "configuration", "bounces", "listener", "smtp", "webhooks", "idle"),
         ),
-        "writing": _mail("answers", "letters", "desk_wording", "invitations", "told_in_time", "observers"),
+        "mail/writing": _mail(
+            "answers", "letters", "desk_wording", "invitations", "told_in_time", "observers"
+        ),
     }.items()
 }
 
@@ -154,15 +166,15 @@ REFEREE: Mapping[str, Group] = {
         ("tests/referee/owner_data",),
         ("tests/referee/owner_data", "tests/cli/test_data.py"),
     ),
-    "parties": Group(
-        ("referee/parties/**/*.py",),
-        (*_files("referee", "parties"), *_files("cli", "sheets", "keys", "levels")),
+    "own_cells": Group(
+        ("referee/own_cells/**/*.py",),
+        (*_files("referee", "own_cells"), *_files("cli", "sheets", "keys", "levels")),
         ("tests/referee", "tests/protocol"),
     ),
-    "players": Group(
-        ("referee/players/**/*.py", "referee/thinking/**/*.py"),
-        ("tests/players", "tests/referee/players"),
-        ("tests/players", "tests/referee/players", "tests/cli/test_programs.py"),
+    "programs": Group(
+        ("referee/programs/**/*.py", "referee/thinking/**/*.py"),
+        ("tests/programs", "tests/referee/programs"),
+        ("tests/programs", "tests/referee/programs", "tests/cli/test_programs.py"),
     ),
     "proof": Group(
         ("referee/proof/**/*.py",),
@@ -192,7 +204,7 @@ REFEREE: Mapping[str, Group] = {
     **MAIL,
     "referee": Group(
         ("referee/*.py", "referee/mail/*.py"),
-        ("tests/guests/test_bad_packages.py", "tests/players"),
+        ("tests/guests/test_bad_packages.py", "tests/programs"),
         ("tests/guests", "tests/demo"),
     ),
 }

@@ -12,7 +12,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi.board.state import Board, Deeds, conserved
 from domain.shinobi.view import View, view
 from projections.language.messages import COLUMNS
-from projections.shinobi import board as picture
+from projections.shinobi.board import board as picture
 from tests.projections.games import entries, replay
 from tests.shinobi.boards import board
 

@@ -17,9 +17,9 @@ from projections.telling.log import log
 from referee.audit.audit import audit_game
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
+from referee.seats.seat_view import replay_of
 from tests.chance import Seeded
 from tests.titles.test_rewinds import ends
 

@@ -12,10 +12,9 @@ from domain.shinobi import SHINOBI
 from domain.shinobi.board.events import ClansCounted
 from projections.pictures import Row
 from projections.read_model.following import MARK, Views, catch_up, rebuild
-from projections.read_model.rows import rows_at
 from projections.replay import Replay
 from tests.projections.games import DATA, NOON, Keeper, entries
-from tests.projections.views import contents
+from tests.projections.views import contents, rows_at
 
 
 def event_of(entry: Entry) -> Any:

@@ -20,11 +20,11 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.shinobi.board.events import CardsDrawn, ClanDealt
 from domain.shinobi.board.state import unused_clans
-from projections.read_model.rows import rows_at
 from projections.replay import Replay
 from projections.telling.explain import explain
 from projections.telling.log import log, log_text
 from tests.projections.games import entries, replay
+from tests.projections.views import rows_at
 
 
 def shown(played: Replay, viewer: str) -> bytes:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Sum, Term
 from domain.shinobi.board import events as e
-from projections.shinobi import sentence, sums
+from projections.shinobi.sentences import sentence, sums
 from projections.titles import PICTURES
 
 IGA, ISE = "iga", "ise"

@@ -30,7 +30,7 @@ from referee.audit.audit import THROWS
 from referee.games import people
 from referee.games.datasets import read_files
 from referee.games.referee import AlreadyTaken
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, FirstTable, cells_of
 from tests.protocol.wager import RULES, Wager

@@ -25,13 +25,13 @@ from referee.clocks.dues import REMINDER
 from referee.games import deadlines
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.transport.boxes import Outbox, make_maildir
-from referee.mail.transport.exits import OK, TEMPFAIL
-from referee.mail.transport.locks import InUse, is_served, served
-from referee.mail.transport.outbox import Cut, Down, Later, Never, Queue
 from referee.record.location import Server, written
+from referee.record.locks import InUse, is_served, served
 from referee.record.outbox import FAILED, SENT, WAITING
 from referee.record.record import Record
+from referee.service.exits import OK, TEMPFAIL
+from referee.transport.boxes import Outbox, make_maildir
+from referee.transport.outbox import Cut, Down, Later, Never, Queue
 from referee.web.live import Hub
 from tests.loops import apart
 from tests.record.stores import one_order, opened

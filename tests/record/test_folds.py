@@ -19,14 +19,14 @@ from referee.copies.backup import back_up
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.games.selfplay import play_out
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record import folds
 from referee.record import record as records
 from referee.record.damage import check_store
 from referee.record.far_envelopes import PART, FarEnvelopes
 from referee.record.folds import EVERY, MOST
 from referee.record.record import Record
+from referee.seats import folded_games
+from referee.seats.seat_view import replay_of
 from tests.record.servers import Cluster
 from tests.record.stores import hurry
 

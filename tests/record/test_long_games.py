@@ -18,11 +18,11 @@ from domain.game.deciding.run import Run
 from domain.game.entries.entries import Rewound
 from domain.game.state.game_state import GameState
 from referee.games.referee import Referee
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.folds import EVERY
 from referee.record.location import Place
 from referee.record.record import Record
+from referee.seats import folded_games
+from referee.seats.seat_view import replay_of
 from tests.faults.children import Child
 from tests.record.servers import Cluster
 from tests.record.stores import hurry

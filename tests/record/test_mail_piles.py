@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from referee.mail.identity import gate
+from referee.identity import gate
 from referee.record.location import Server
 from referee.record.mail_cases import CLAIMED, KEPT, MANY, OLD, STRANGERS, Case, CaseTable, PileTable, Swept
 from referee.record.record import Record

@@ -14,10 +14,9 @@ from cli.main import commands
 from referee.audit.audit import audit_game
 from referee.copies import moving
 from referee.games.referee import Referee
-from referee.mail.transport.locks import InUse, served
-from referee.mail.transport.spool import Spool, path_of
 from referee.record import daily_digests, timers
 from referee.record.location import Place, written
+from referee.record.locks import InUse, served
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_cases import STRANGERS, Case, CaseTable, PileTable, Swept
 from referee.record.observers import Observer, ObserverTable
@@ -26,6 +25,7 @@ from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.sign_ons import WAITING, Listed, ListTable, SignedOn
 from referee.record.timers import Due
+from referee.transport.spool import Spool, path_of
 from tests.chance import Seeded
 from tests.record import stores
 from tests.record.servers import Cluster

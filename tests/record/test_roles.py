@@ -13,10 +13,10 @@ import pytest
 
 from cli.frame.codes import TRY_AGAIN
 from cli.frame.faults import stopped
-from referee.mail.transport.access_rights import OpenToOthers, check_server
-from referee.mail.transport.locks import is_served, served
+from referee.mail.office.access_rights import OpenToOthers, check_server
 from referee.record import postgres
 from referee.record.location import Server
+from referee.record.locks import is_served, served
 from referee.record.record import Record
 from referee.record.schema import NAMES, StoreRefused
 from referee.record.writing import Held

@@ -19,10 +19,10 @@ import pytest
 
 from domain.game.entries.entries import Ordered
 from referee.audit.audit import audit_game
-from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record import postgres
 from referee.record.location import Place, Server, written
 from referee.record.record import Record
+from referee.service.exits import OK, TEMPFAIL
 from referee.web.live import Hub
 from tests.loops import apart
 from tests.record.servers import Cluster, running

@@ -29,14 +29,14 @@ from domain.titles import TITLES
 from referee.audit.sent_lines import Recorded, Sent, check_sent, of_stored
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.desk import line_words
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.seat_view.tokens import bearers, shown, token_of
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.exits import Handled
+from referee.reading import line_words
+from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.tokens import bearers, shown, token_of
+from referee.service.exits import Handled
+from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, mail, parse
 from tests.titles.test_words import _forms, _lines

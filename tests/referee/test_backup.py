@@ -34,14 +34,14 @@ from referee.copies.backup import (
     restore,
 )
 from referee.games.referee import Referee
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.locks import InUse, served
-from referee.mail.transport.spool import Spool, path_of
 from referee.proof.receipts import issue
 from referee.record import codec
+from referee.record.locks import InUse, served
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
+from referee.transport.boxes import Outbox
+from referee.transport.spool import Spool, path_of
 from tests.record.stores import PEOPLE, entropy, finished, opened, play, repeatable, tamper
 from tests.record.test_kill import Acknowledged, acknowledge, child
 

@@ -10,7 +10,7 @@ from domain.game.entries.policy import Policy
 from referee.audit import sent_lines
 from referee.audit.sent_lines import Recorded, Sent, check_sent, of_stored
 from referee.games import people
-from referee.mail.reading.reading import ReadMail, read_mail
+from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
 from tests.referee.every_line import POLICY, Hall

@@ -27,8 +27,8 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members
 from referee.games.order_sheet import CLOSED, DONE, HELD, PLAYED, REFUSED
 from referee.games.selfplay import random_order
-from referee.mail.desk import line_words
-from referee.mail.reading.reading import read_mail
+from referee.reading import line_words
+from referee.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from tests.bundle.maker import zipped
 from tests.now_and_soak import in_every_run

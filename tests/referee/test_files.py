@@ -18,13 +18,13 @@ from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
 from referee.mail.html import dress
 from referee.mail.office.checking import checked
-from referee.mail.transport.boxes import Outbox, make_maildir
-from referee.mail.transport.configuration import Configuration
-from referee.mail.transport.locks import carrying, is_served
-from referee.parties.seats import new_cells
+from referee.own_cells.seats import new_cells
+from referee.record.locks import carrying, is_served
 from referee.record.private_files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
 from referee.record.record import Record
 from referee.record.schema import BESIDE, StoreRefused
+from referee.service.configuration import Configuration
+from referee.transport.boxes import Outbox, make_maildir
 from tests.record.stores import opened
 
 pytestmark = pytest.mark.usefixtures("anything_goes")

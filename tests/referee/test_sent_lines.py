@@ -25,8 +25,8 @@ from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members, signed
 from referee.games import people
 from referee.games.referee import Referee, Taken
-from referee.mail.reading.reading import read_mail
 from referee.proof.signing import seed_of
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_lines import DORA, Talking

@@ -15,8 +15,9 @@ from domain.rising_sun.board import events as e
 from domain.rising_sun.data.options import Options
 from domain.rising_sun.words.items import Bids, ClosableBids
 from domain.rising_sun.words.orders import Always, Bid
-from projections.rising_sun import board as picture
-from projections.rising_sun import rows, sentence
+from projections.rising_sun.board import board as picture
+from projections.rising_sun.sentences import sentence
+from projections.rising_sun.tables import rows
 from tests.rising_sun.boards import PLAIN, Told, board
 from tests.titles.test_secrecy import public_form
 

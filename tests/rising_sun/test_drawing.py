@@ -15,18 +15,19 @@ from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board
 from domain.rising_sun.view import View, view
-from projections import rising_sun as shown
+from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Drawing, Part, svg
+from projections.rising_sun import PICTURES
+from projections.rising_sun.drawing import narrow
 from projections.rising_sun.japan import MAP, PLACES, coast, room
 from referee.mail.html.board_picture import WIDTH
-from referee.mail.html.carried import dots
 from tests.rising_sun.boards import TABLES, at_battle, board
 from tests.rising_sun.test_vectors import BIDS, dized
 from tests.titles.play import Played
 
 SIX = ("lotus", "koi", "turtle", "fox", "moon", "sun")
 
-DRAWN: tuple[Callable[[View], Drawing], ...] = (shown.drawing, shown.narrow)
+DRAWN: tuple[Callable[[View], Drawing], ...] = (PICTURES.drawing, narrow)
 
 THINGS = ("land ", "army ", "figure ", "card ", "clan ", "bid ")
 """What one may point at."""
@@ -97,7 +98,7 @@ def test_the_land_lies_where_it_may_be_pointed_at() -> None:
 
 def test_no_card_hides_another_or_a_name_in_a_usual_game(views: list[View]) -> None:
     for one in views[1:]:
-        parts = {part.id: part for part in shown.drawing(one).parts}
+        parts = {part.id: part for part in PICTURES.drawing(one).parts}
         cards = [part for name, part in parts.items() if name.startswith("card ")]
         names = [part for name, part in parts.items() if name.startswith("province ")]
         for card in cards:
@@ -136,7 +137,7 @@ def test_another_bid_under_seal_gives_equal_bytes(viewer: str) -> None:
 
 def test_the_battle_is_marked_and_told_to_those_who_hear_it() -> None:
     told = dized().says(BIDS[0], BIDS[2]).board
-    parts = {part.id: part for part in shown.drawing(seen(told, "turtle")).parts}
+    parts = {part.id: part for part in PICTURES.drawing(seen(told, "turtle")).parts}
     assert "front" in parts
     assert parts["swords"].name == "The battle for Nagato"
     assert parts["bid turtle"].name == "Turtle: Force 4; Seppuku 0, Hostage 3, Ronin 0, Poets 1"
@@ -147,7 +148,7 @@ def test_the_battle_is_marked_and_told_to_those_who_hear_it() -> None:
 
 def test_a_figure_that_goes_stays_the_same_thing() -> None:
     before, after = (board({name: {"koi": {"phoenix": 1, "bushi": 2}}}) for name in ("edo", "oshu"))
-    ids = [{part.id for part in shown.drawing(seen(one)).parts} for one in (before, after)]
+    ids = [{part.id for part in PICTURES.drawing(seen(one)).parts} for one in (before, after)]
     assert "figure koi phoenix" in ids[0] & ids[1]
     assert "figure edo koi bushi" in ids[0] - ids[1]
 
@@ -180,7 +181,7 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
 @pytest.mark.parametrize(("events", "said"), MARKS)
 def test_what_has_just_happened_is_marked(events: tuple[Any, ...], said: dict[str, str]) -> None:
     now = seen(dized().board)
-    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+    for marked, drawn in ((PICTURES.marked, PICTURES.drawing), (PICTURES.marked_narrow, narrow)):
         marks, picture = marked(now, events), drawn(now)
         assert {part.id: part.name for part in marks} == said
         for part in marks:
@@ -200,7 +201,7 @@ def test_after_its_losses_a_battle_shows_the_force_that_decided_it_and_how_a_tie
     }
     compared = e.ForcesCompared("nagato", forces, ("koi", "turtle"))
     events = (e.FiguresKilled("nagato", "battle", "koi", (e.Dead("turtle", "bushi", 2),)), compared)
-    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+    for marked, drawn in ((PICTURES.marked, PICTURES.drawing), (PICTURES.marked_narrow, narrow)):
         marks = {part.id: part for part in marked(won, events)}
         assert {name: part.name for name, part in marks.items()} == {
             "decided koi": "Force 7",
@@ -223,7 +224,7 @@ def test_after_its_losses_a_battle_shows_the_force_that_decided_it_and_how_a_tie
 
 def test_the_picture_of_a_mail_is_small() -> None:
     """Even of a board that is fuller than any."""
-    picture = shown.narrow(seen(crowded()))
+    picture = narrow(seen(crowded()))
     made = dots(svg(picture, scale=WIDTH / picture.width).encode())
     assert len(made) <= 150_000
 

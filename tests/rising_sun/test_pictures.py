@@ -11,9 +11,9 @@ from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
 from domain.rising_sun.view import view
-from projections import rising_sun as shown
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
+from projections.rising_sun import PICTURES
 from tests.playing import Game
 from tests.rising_sun.boards import TABLES, shared, total
 from tests.rising_sun.test_vectors import ANSWERS, BIDS, dized
@@ -57,23 +57,23 @@ Honor            VP coins Ronin  tokens
 
 def test_the_battle_mat_as_a_seat_sees_it_before_the_reveal() -> None:
     told = dized().says(BIDS[0], BIDS[2])
-    assert shown.board(view(State(told.board), "turtle")) == MAT
+    assert PICTURES.board(view(State(told.board), "turtle")) == MAT
 
 
 def test_the_tracks_after_the_worked_example() -> None:
     told = dized().says(*BIDS, *ANSWERS)
-    assert shown.board(view(State(told.board), PUBLIC)) == AFTER
+    assert PICTURES.board(view(State(told.board), PUBLIC)) == AFTER
 
 
 def test_the_rows_of_the_worked_example() -> None:
     told = dized().says(BIDS[0], BIDS[2])
-    rows = shown.rows(view(State(told.board), "turtle"))
+    rows = PICTURES.rows(view(State(told.board), "turtle"))
     assert rows["battle_mat"] == [
         {"clan": "koi", "province": "nagato", **_bid(None), "force": 2},
         {"clan": "lotus", "province": "nagato", **_bid(None), "force": 1},
         {"clan": "turtle", "province": "nagato", **_bid((0, 3, 0, 1)), "force": 4},
     ]
-    after = shown.rows(view(State(dized().says(*BIDS, *ANSWERS).board), PUBLIC))
+    after = PICTURES.rows(view(State(dized().says(*BIDS, *ANSWERS).board), PUBLIC))
     assert after["war_tokens"] == [{"clan": "lotus", "province": "nagato", "season": 1}]
     assert after["hostages"] == [{"captor": "lotus", "clan": "turtle", "figure": "oni-of-skulls", "count": 1}]
     assert after["honor_track"][0] == {
@@ -97,22 +97,22 @@ def _bid(bid: tuple[int, ...] | None) -> dict[str, int | None]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_picture_of_a_game_fits_into_a_mail(seed: int) -> None:
-    columns = {table.name: set(table.columns) for table in shown.TABLES}
+    columns = {table.name: set(table.columns) for table in PICTURES.tables}
 
     def watch(game: Game) -> None:
         for viewer in (*game.seats, PUBLIC, REFEREE):
             seen = RISING_SUN.view(game.state, viewer)
-            text = shown.board(seen)
+            text = PICTURES.board(seen)
             assert text.endswith("\n")
             assert text.isascii()
             assert all(len(line) <= COLUMNS and line == line.rstrip() for line in text.splitlines())
-            rows = shown.rows(seen)
+            rows = PICTURES.rows(seen)
             assert {
                 name: {frozenset(row) for row in some} - {frozenset(columns[name])}
                 for name, some in rows.items()
             } == {name: set() for name in columns}
-        assert svg(shown.drawing(seen)).startswith("<svg")
-        assert set(shown.tracks(seen)) == {clan.name for clan in seen.clans}
+        assert svg(PICTURES.drawing(seen)).startswith("<svg")
+        assert set(PICTURES.tracks(seen)) == {clan.name for clan in seen.clans}
 
     played = Played(RISING_SUN, seed, TABLES)
     while not played.game.is_over():
@@ -127,9 +127,9 @@ def test_every_event_of_a_game_has_a_sentence(seed: int) -> None:
     for entry in Played(RISING_SUN, seed, TABLES).to_the_end().entries:
         if isinstance(entry, Fact) and entry.event is not None:
             for viewer in (PUBLIC, "koi", REFEREE):
-                said = shown.sentence(entry.event, viewer)
+                said = PICTURES.sentence(entry.event, viewer)
                 assert said.endswith((".", ").")), said
-                for what, sum_ in shown.sums(entry.event, viewer):
+                for what, sum_ in PICTURES.sums(entry.event, viewer):
                     assert what
                     assert sum_.total == sum(term.value for term in sum_.terms)
 
@@ -317,9 +317,9 @@ SENTENCES: list[tuple[Any, str, str | None]] = [
 
 @pytest.mark.parametrize(("event", "public", "own"), SENTENCES)
 def test_an_event_is_told_in_a_sentence(event: Any, public: str, own: str | None) -> None:
-    assert shown.sentence(event, PUBLIC) == public
-    assert shown.sentence(event, "fox") == public
-    assert shown.sentence(event, "koi") == shown.sentence(event, REFEREE) == (own or public)
+    assert PICTURES.sentence(event, PUBLIC) == public
+    assert PICTURES.sentence(event, "fox") == public
+    assert PICTURES.sentence(event, "koi") == PICTURES.sentence(event, REFEREE) == (own or public)
 
 
 def test_every_event_is_among_those_sentences() -> None:
@@ -328,7 +328,7 @@ def test_every_event_is_among_those_sentences() -> None:
 
 def test_the_sums_of_the_worked_example() -> None:
     told = dized().says(*BIDS, *ANSWERS)
-    found = [(what, sum_.total) for event in told.events for what, sum_ in shown.sums(event, PUBLIC)]
+    found = [(what, sum_.total) for event in told.events for what, sum_ in PICTURES.sums(event, PUBLIC)]
     assert found == [
         ("points of lotus", 1),
         ("points of lotus", 1),

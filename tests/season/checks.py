@@ -9,7 +9,7 @@ from domain.game.entries.entries import SEAT, Joined, Ordered
 from referee.audit.audit import audit_game, holds
 from referee.audit.histories import gaps
 from referee.audit.witnesses import receipts_in
-from referee.mail.identity.cases import Cases
+from referee.identity.cases import Cases
 from referee.proof.receipts import Receipt
 from referee.record import timers
 from referee.record.damage import check_store

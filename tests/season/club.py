@@ -16,9 +16,9 @@ from domain.kit.errors import OrderError
 from referee.clocks.policy_files import time_at
 from referee.games.order_sheet import PLAYED
 from referee.games.referee import Referee
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.exits import Handled
-from referee.parties.files import SeatCells
+from referee.own_cells.files import SeatCells
+from referee.service.exits import Handled
+from referee.service.reports import Trouble
 from tests.season.agenda import DAY, HOUR, MINUTE, Agenda
 from tests.season.charge import ROUND, Charge
 from tests.season.desk import REFUSALS, Process

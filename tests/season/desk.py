@@ -17,12 +17,12 @@ from typing import Any, NoReturn, TypeVar
 from domain.kit.errors import Fault
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.outbox import Cut, Down, Later, Never, Queue
 from referee.proof import signing
 from referee.proof.chance import Generator
+from referee.reading.reading import read_mail
 from referee.record.outbox import Unsent
 from referee.record.record import Record
+from referee.transport.outbox import Cut, Down, Later, Never, Queue
 from tests.faults.season import Killed
 from tests.record.stores import hurry
 from tests.season.weather import FAIR, Weather

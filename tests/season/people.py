@@ -15,9 +15,9 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.words import notation_of
 from domain.kit.drawn_cells import SEED
-from referee.mail.transport.own_address import ADDRESS
-from referee.parties.files import SeatCells
-from referee.parties.seats import root_line
+from referee.own_cells.files import SeatCells
+from referee.own_cells.seats import root_line
+from referee.service.own_address import ADDRESS
 from tests.referee.mail.players import BLOCK
 from tests.season.agenda import DAY, HOUR, MINUTE
 

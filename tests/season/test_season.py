@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
+from referee.identity import question_answered
 from referee.mail.desk import intake
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import question_answered
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.outbox import Later, Never, Queue
 from referee.record.outbox import SENT
 from referee.record.record import Record
+from referee.service.exits import OK, Handled
+from referee.service.reports import Trouble
+from referee.transport.outbox import Later, Never, Queue
 from tests.season.agenda import Agenda
 from tests.season.played import Played, play
 

@@ -29,8 +29,8 @@ from domain.game.state.words import notation_of
 from domain.kit.chance import Faces, Thrown
 from domain.kit.facts import tag_of
 from domain.kit.sealed import Sealed
-from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
+from referee.transport.outbox import Queue
 from tests.kawanakajima.player import Player
 from tests.referee.mail.test_desk_world import parse
 from tests.servers.machines import DOMAIN, PASSWORD, Club, folder, wait_for

@@ -30,14 +30,14 @@ from referee.games.referee import Referee
 from referee.mail.desk import poison
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.tokens import server_key, shown, token
-from referee.mail.transport.boxes import make_maildir
-from referee.mail.transport.configuration import Configuration, Maildir
-from referee.mail.transport.outbox import Queue
-from referee.mail.transport.own_address import ADDRESS
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
+from referee.seats.tokens import server_key, shown, token
+from referee.service.configuration import Configuration, Maildir
+from referee.service.own_address import ADDRESS
+from referee.transport.boxes import make_maildir
+from referee.transport.outbox import Queue
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")

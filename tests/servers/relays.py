@@ -10,7 +10,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
-from referee.mail.transport.configuration import Smtp
+from referee.service.configuration import Smtp
 from tests.servers.machines import HOST, free_port
 
 Reply = Callable[[str, int], str]

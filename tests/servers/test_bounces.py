@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from referee.mail.office.serving import Serving
-from referee.mail.transport.bounces import Bounce, bounce_of
-from referee.mail.transport.configuration import read_configuration
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.outbox import Queue
 from referee.record.outbox import BOUNCED
 from referee.record.record import Record, system_clock
+from referee.service.configuration import read_configuration
+from referee.service.exits import OK, Handled
+from referee.transport.bounces import Bounce, bounce_of
+from referee.transport.outbox import Queue
 from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
 from tests.servers.relays import Taken, relay
 

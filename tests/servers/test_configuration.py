@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.transport.configuration import (
+from referee.service.configuration import (
     BadConfiguration,
     Configuration,
     Imap,
@@ -20,7 +20,7 @@ from referee.mail.transport.configuration import (
     Web,
     read_configuration,
 )
-from referee.mail.transport.mail_sizes import MOST_BYTES, Keep
+from referee.service.mail_sizes import MOST_BYTES, Keep
 from tests.servers.machines import needed
 
 WHOLE = """

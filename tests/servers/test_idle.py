@@ -11,9 +11,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from referee.mail.transport.configuration import Imap, Secret
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.imap import Mailbox
+from referee.service.configuration import Imap, Secret
+from referee.service.exits import OK, Handled
+from referee.transport.imap import Mailbox
 from tests.servers.machines import HOST, wait_for
 
 MAIL = b"Subject: orders\r\n\r\npass\r\n"

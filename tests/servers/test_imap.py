@@ -19,11 +19,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail.transport.boxes import Lost, ShutOut
-from referee.mail.transport.configuration import Imap, Secret
-from referee.mail.transport.exits import OK, TEMPFAIL, Handled
-from referee.mail.transport.imap import Mailbox
-from referee.mail.transport.mail_sizes import BEGINNING, Clipped
+from referee.service.configuration import Imap, Secret
+from referee.service.exits import OK, TEMPFAIL, Handled
+from referee.service.mail_sizes import BEGINNING, Clipped
+from referee.transport.boxes import Lost, ShutOut
+from referee.transport.imap import Mailbox
 from tests.servers.machines import DOMAIN, HOST, Authority, Dovecot, folder, needed, wait_for
 
 KEY = b"a key of the club's own server, long enough"

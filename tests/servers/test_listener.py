@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.transport import listener
-from referee.mail.transport.configuration import BadConfiguration, Listen
-from referee.mail.transport.exits import NOUSER, OK, TEMPFAIL, Handled
-from referee.mail.transport.intray import InTray
-from referee.mail.transport.listener import Listener
-from referee.mail.transport.listener_limits import heed
+from referee.service.configuration import BadConfiguration, Listen
+from referee.service.exits import NOUSER, OK, TEMPFAIL, Handled
+from referee.service.listener_limits import heed
+from referee.transport import listener
+from referee.transport.intray import InTray
+from referee.transport.listener import Listener
 from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
 from tests.servers.programs import swaks
 

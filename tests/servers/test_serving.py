@@ -20,13 +20,14 @@ from msgspec.structs import replace
 from referee.mail.office import office, serving
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.mail.transport.boxes import Trouble, make_maildir
-from referee.mail.transport.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.locks import InUse, is_served, served
-from referee.mail.transport.outbox import Queue
+from referee.record.locks import InUse, is_served, served
 from referee.record.outbox import FAILED, WAITING, Unsent
 from referee.record.record import Record
+from referee.service.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
+from referee.service.exits import OK, Handled
+from referee.service.reports import Trouble
+from referee.transport.boxes import make_maildir
+from referee.transport.outbox import Queue
 from tests.servers.machines import HOST, free_port, wait_for
 from tests.servers.relays import OK as TAKEN
 from tests.servers.relays import Taken, relay
@@ -246,7 +247,7 @@ def test_one_desk_a_store(world: World) -> None:
 DIES = """
 import os, sys
 from pathlib import Path
-from referee.mail.transport.locks import served
+from referee.record.locks import served
 with served(Path(sys.argv[1])):
     os.kill(os.getpid(), 9)
 """

@@ -16,8 +16,8 @@ from random import Random
 import pytest
 
 from domain.game.state.game_state import GameState
-from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
+from referee.transport.outbox import Queue
 from tests.referee.mail.players import Player
 from tests.referee.mail.test_desk_world import body, parse
 from tests.servers.machines import DOMAIN, PATIENCE, Club, folder, free_port, listens, needed, wait_for

@@ -11,18 +11,19 @@ from typing import Any
 
 import pytest
 
-from referee.mail.identity.confirming import gone
-from referee.mail.office import keeping, serving
+from referee.identity.confirming import gone
+from referee.mail.office import serving
+from referee.mail.office.access_rights import check_maildir, check_store
 from referee.mail.office.checking import checked
-from referee.mail.transport.access_rights import check_maildir, check_store
-from referee.mail.transport.boxes import Vanished
-from referee.mail.transport.configuration import Configuration, Imap, Maildir, Secret
-from referee.mail.transport.exits import CONFIG, OK
-from referee.mail.transport.imap import Mailbox
-from referee.mail.transport.locks import lock_path, served
-from referee.mail.transport.spool import Sending, sending_id, sending_of
+from referee.record.locks import lock_path, served
 from referee.record.mail_cases import Swept
 from referee.record.record import Record
+from referee.service import keeping
+from referee.service.configuration import Configuration, Imap, Maildir, Secret
+from referee.service.exits import CONFIG, OK
+from referee.transport.boxes import Vanished
+from referee.transport.imap import Mailbox
+from referee.transport.spool import Sending, sending_id, sending_of
 from referee.web.site_files import Left, Updated, told
 
 STORE = "games.db"

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail.transport.configuration import Secret, Smtp
-from referee.mail.transport.outbox import BATCH, GIVE_UP, MINUTE, Barred, Down, Later, Queue
-from referee.mail.transport.smtp import Relay
 from referee.record.outbox import FAILED, WAITING, OutboxTable, Unsent
 from referee.record.record import Record
+from referee.service.configuration import Secret, Smtp
+from referee.transport.outbox import BATCH, GIVE_UP, MINUTE, Barred, Down, Later, Queue
+from referee.transport.smtp import Relay
 from tests.servers.machines import HOST, free_port
 from tests.servers.relays import LOST, OK, Taken, relay
 

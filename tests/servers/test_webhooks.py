@@ -13,18 +13,9 @@ import msgspec
 import pytest
 
 from referee.mail.office.office import PostOffice
-from referee.mail.transport import webhooks
-from referee.mail.transport.webhooks import (
-    HOSTS,
-    Hook,
-    NoHook,
-    Unreachable,
-    Wire,
-    is_public,
-    post,
-    read,
-    written,
-)
+from referee.service.webhook_hosts import HOSTS
+from referee.transport import webhooks
+from referee.transport.webhooks import Hook, NoHook, Unreachable, Wire, is_public, post, read, written
 from tests.referee.mail.test_notices import Noticed
 from tests.servers.machines import HOST, Authority
 

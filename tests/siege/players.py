@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from domain.game.state.words import notation_of
 from projections.replay import Replay
-from referee.mail.identity.question_answered import closed
-from referee.mail.seat_view import folded_games
+from referee.identity.question_answered import closed
 from referee.record.record import Record
+from referee.seats import folded_games
 from tests.siege import letters
 from tests.siege.clerk import Block, Clerk
 from tests.siege.house import ADDRESS, House, Seat

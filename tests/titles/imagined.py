@@ -12,8 +12,8 @@ from domain.kit import simulation
 from domain.kit.facts import State
 from domain.kit.rules import Rules, options_of
 from domain.kit.simulation import LuckyChance, after
-from referee.players.choosing import players_of, steadily
-from referee.players.search import search
+from referee.programs.choosing import players_of, steadily
+from referee.programs.search import search
 
 Position = tuple[State[Any, Any], str]
 """A state, and a seat that is awaited in it."""

@@ -11,7 +11,7 @@ from domain.game.deciding.run import Run
 from domain.kit.errors import Reason
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
-from referee.players.everybody import STATES, imagined, refusal
+from referee.programs.everybody import STATES, imagined, refusal
 from tests.playing import Game
 from tests.titles.play import Played, few
 from tests.titles.secrets import TWISTED, worlds

@@ -15,7 +15,7 @@ from domain.game.entries.entries import SEAT, Asked, Entry, Ordered, entry_type
 from domain.kit.chance import Bound, Faces, Thrown
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Rules
-from domain.titles import TITLES, title
+from domain.titles import TITLES
 from tests.playing import Game
 from tests.titles.play import LONG, Course, Luck, Played, few, finished, is_played, long_proofs, opening
 from tests.titles.short import GAMES, short
@@ -27,11 +27,10 @@ NOTHING_GIVEN = Bound(b"", ())
 
 def test_a_title_is_found_by_its_name() -> None:
     for name, rules in TITLES.items():
-        assert title(name) is rules
         assert rules.title == name
         assert "default" in rules.presets
     with pytest.raises(KeyError):
-        title("go")
+        TITLES["go"]
 
 
 @pytest.mark.budget(200, "a whole game of the longest title, each order of which is decided twice")

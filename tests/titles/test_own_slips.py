@@ -16,7 +16,7 @@ from domain.kit.facts import State
 from domain.kit.rules import Rules
 from domain.kit.simulation import LuckyChance, after
 from domain.titles import TITLES
-from referee.players.choosing import players_of
+from referee.programs.choosing import players_of
 from tests.titles.play import Played, data_of
 
 FEW, MANY = 30, 300

@@ -14,7 +14,7 @@ from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from projections.titles import PICTURES
-from referee.players.foreseeing import HIDDEN, MOST, OVER, REFUSED, THROW, Foreseen, foreseen
+from referee.programs.foreseeing import HIDDEN, MOST, OVER, REFUSED, THROW, Foreseen, foreseen
 from tests.playing import Game
 from tests.titles.play import Luck, Played, few, finished
 from tests.titles.secrets import TWISTED, worlds

@@ -26,7 +26,7 @@ from referee.copies.imagining import Guess, begin_guess, guess, is_seats, seen_b
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.games.selfplay import play_out
-from referee.players.choosing import players_of
+from referee.programs.choosing import players_of
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from tests.titles.play import Played, few

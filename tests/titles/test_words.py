@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+import domain
 from domain.kit.errors import AmbiguousOrder, OrderError
 from domain.kit.notation import Notation, _Form
 from domain.kit.rules import Rules
+from domain.kit.typed_words import Typed
 from domain.kit.vocabulary import Kind, Many, Names, Number, Slot, Text, Word
 
 
@@ -40,6 +44,23 @@ def test_every_spelling_of_a_name_means_it_alone(rules: Rules, data: Any) -> Non
             wrong += _differs(notation, line, form.build(given) if len(names) == 1 else None)
     assert read > 100 or rules.title == "shinobi"
     assert wrong == []
+
+
+OF_OTHER_KINDS = {"fixed", "wish", "numbered"}
+"""Tables of words that are names of several kinds, or of none."""
+
+
+def test_whatever_is_typed_for_a_name_is_typed_for_one_that_the_title_has(rules: Rules, data: Any) -> None:
+    if not (Path(domain.__file__).parent / rules.title / "words" / "typed.toml").exists():
+        return  # a title may begin as one file
+    typed: Typed = import_module(f"domain.{rules.title}.words.typed").typed()
+    orders = rules.notation(data, rules.seats)
+    some = (orders, rules.correcting(data, rules.seats), rules.clauses.notation(orders))
+    known = dict[str, set[str]]()
+    for kind, found in ((kind, found) for words in some for kind, found in words.vocabulary.kinds.items()):
+        known.setdefault(kind, set()).update(found.canonical)
+    for kind in {*typed.names} - OF_OTHER_KINDS:
+        assert {*typed.names[kind]} <= known.get(kind, set()), kind
 
 
 def test_an_abbreviation_fits_one_name_of_all_that_the_title_has(rules: Rules, data: Any) -> None:

@@ -29,7 +29,7 @@ from domain.twilight_shogun.data import effects
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, Play
-from projections.twilight_shogun import sentence
+from projections.twilight_shogun.sentences import sentence
 from tests.scenario import Scenario
 from tests.twilight_shogun.boards import TABLES, Influence, board, scenario
 

@@ -13,7 +13,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import view
 from domain.twilight_shogun.words import items as i
 from domain.twilight_shogun.words import orders as o
-from projections.twilight_shogun import sentence
+from projections.twilight_shogun.sentences import sentence
 from tests.titles.test_secrecy import public_form
 from tests.twilight_shogun.boards import board, refusal
 from tests.twilight_shogun.test_events_of_cards import CARD, NAME, nothing, resolved

@@ -18,8 +18,9 @@ from domain.twilight_shogun.view import View, view
 from domain.twilight_shogun.words import items as i
 from domain.twilight_shogun.words import orders as o
 from projections.drawing.svg import svg
-from projections.twilight_shogun import board as picture
-from projections.twilight_shogun import brief, drawing
+from projections.twilight_shogun.board import board as picture
+from projections.twilight_shogun.drawing import drawing
+from projections.twilight_shogun.mails import brief
 from tests.twilight_shogun.boards import TABLES, board, refusal, scenario
 
 GONE, KEPT = "satcho", "omiya"

@@ -21,9 +21,11 @@ from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import View, view
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
-from projections.twilight_shogun import TABLES as ROWS
-from projections.twilight_shogun import board as picture
-from projections.twilight_shogun import drawing, narrow, rows, sentence, sums, tracks
+from projections.twilight_shogun.board import board as picture
+from projections.twilight_shogun.drawing import drawing, narrow, tracks
+from projections.twilight_shogun.sentences import sentence, sums
+from projections.twilight_shogun.tables import TABLES as ROWS
+from projections.twilight_shogun.tables import rows
 from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES, board, changed, summed

@@ -9,9 +9,9 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from referee.mail.desk.desk import Desk
-from referee.mail.seat_view.links import play_secret, seat_path
-from referee.mail.seat_view.tokens import holder, server_key
-from referee.mail.transport.spool import Spool, Taken
+from referee.seats.links import play_secret, seat_path
+from referee.seats.tokens import holder, server_key
+from referee.transport.spool import Spool, Taken
 from referee.web.application import application
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.mail.transport.listener_limits import Say
 from referee.record.record import Record
+from referee.service.listener_limits import Say
 from referee.web.connections import Limits
 from referee.web.listening import Pages, address, listening
 from referee.web.serving import server

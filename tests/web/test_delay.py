@@ -13,8 +13,8 @@ from domain.kit.sealed import PUBLIC
 from referee.games.old_enough import HOUR
 from referee.games.people import abandon
 from referee.games.referee import Referee
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.tokens import server_key
+from referee.seats.links import seat_path
+from referee.seats.tokens import server_key
 from referee.web import gallery
 from referee.web.application import application
 from referee.web.gallery import Gallery, NothingToSee

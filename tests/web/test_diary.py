@@ -11,10 +11,10 @@ import pytest
 
 from domain.game.entries.people import SeatTaken
 from referee.games import people
-from referee.mail.desk.diary import MOST
-from referee.mail.seat_view.links import play_secret, seat_path
-from referee.mail.seat_view.tokens import bearers, server_key
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.diary import MOST
+from referee.seats.links import play_secret, seat_path
+from referee.seats.tokens import bearers, server_key
 from referee.web import diaries
 from tests.referee.mail.test_diary import REFEREE
 from tests.web.playing import BROWSER, Playing

@@ -16,9 +16,9 @@ from starlette.testclient import TestClient
 
 from projections.language.catalogues import LANGUAGES
 from referee.games.old_enough import HOUR
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.own_games import games_path
-from referee.mail.seat_view.tokens import server_key
+from referee.seats.links import seat_path
+from referee.seats.own_games import games_path
+from referee.seats.tokens import server_key
 from referee.web import gallery, previews
 from referee.web.application import application
 from referee.web.gallery import Gallery, Newest

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from referee.club.club_file import Club
 from referee.club.lists import Lists
-from referee.mail.seat_view.own_games import games_path
+from referee.seats.own_games import games_path
 from referee.web.application import application
 from tests.referee.club.signing_on import ANNA, ANYBODY, BELA, CARA, CREATE, DORA, Clubhouse
 

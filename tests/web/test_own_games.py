@@ -11,11 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from referee.games.addresses import Actor, renew
-from referee.mail.seat_view import own_games
-from referee.mail.seat_view.own_games import Own, address_at, games_path
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record import timers
 from referee.record.record import Record
+from referee.seats import own_games
+from referee.seats.own_games import Own, address_at, games_path
+from referee.seats.seat_view import replay_of
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.web.playing import PAGES, Playing

@@ -14,11 +14,11 @@ from domain.game.entries.entries import Tables
 from referee.games.datasets import read_files
 from referee.games.opening import Opening
 from referee.games.selfplay import play_out
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.own_games import games_path
-from referee.mail.seat_view.referee_link import referee_path
-from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.links import seat_path
+from referee.seats.own_games import games_path
+from referee.seats.referee_link import referee_path
+from referee.seats.tokens import server_key
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import Playing
 

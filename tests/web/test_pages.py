@@ -18,12 +18,12 @@ from referee.copies.forking import begin, left_in, planned
 from referee.games.datasets import read_files
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.mail.seat_view.links import seat_link, seat_path
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.seat_view.seat_view import replay_of
-from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
+from referee.seats.links import seat_link, seat_path
+from referee.seats.readers import set_reader
+from referee.seats.seat_view import replay_of
+from referee.seats.tokens import server_key
 from referee.web.application import application
 from tests.bundle.test_browsed import carried
 from tests.playing import taken

@@ -13,11 +13,11 @@ from domain.game.entries.policy import Policy
 from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.addresses import renew
+from referee.identity.answer_limits import DAY
 from referee.mail.desk.desk import Desk
-from referee.mail.identity.answer_limits import DAY
-from referee.mail.transport.spool import Spool, Taken, Told, told
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
+from referee.transport.spool import Spool, Taken, Told, told
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 from tests.web.playing import PAGES, Playing

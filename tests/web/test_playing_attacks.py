@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from domain.game.entries.entries import Rewound
-from referee.mail.seat_view.links import play_secret
-from referee.mail.transport.spool import Spool
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.links import play_secret
+from referee.transport.spool import Spool
 from referee.web import posted
 from referee.web.sending import SENDINGS
 from tests.referee.mail.test_desk_world import PEOPLE, mail
@@ -281,7 +281,7 @@ def test_too_many_sendings_wait(playing: Playing) -> None:
 def test_a_spool_that_is_full_says_so_and_keeps_nothing(
     playing: Playing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.mail.transport.spool.MOST_WAITING", 1)
+    monkeypatch.setattr("referee.transport.spool.MOST_WAITING", 1)
     seat = playing.seat
     codes = [
         playing.post(f"{playing.link(seat)}send", playing.given(seat, "what")).status_code for _ in range(2)

@@ -13,12 +13,12 @@ from starlette.testclient import TestClient
 from domain.kit.errors import BrokenRecord
 from referee.games import people
 from referee.games.opening import Opening
+from referee.identity import seating
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import seating
-from referee.mail.seat_view.referee_link import referee_path, renew_referee
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.spool import MOST_WAITING, Taken
 from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
+from referee.seats.referee_link import referee_path, renew_referee
+from referee.service.configuration import Person
+from referee.transport.spool import MOST_WAITING, Taken
 from referee.web.application import application
 from referee.web.posted import MOST_POSTED
 from referee.web.referee_asks import ASKINGS

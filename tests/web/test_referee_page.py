@@ -22,13 +22,13 @@ from referee.games.deadlines import sweep
 from referee.games.held_orders import hold
 from referee.games.rulings import Complaint
 from referee.mail.office.office import PostOffice
-from referee.mail.seat_view.referee_link import is_referee, referee_path, renew_referee
-from referee.mail.seat_view.tokens import KEY, KEY_BYTES
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.configuration import Configuration, Maildir, Person, Web
-from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.referee_link import is_referee, referee_path, renew_referee
+from referee.seats.tokens import KEY, KEY_BYTES
+from referee.service.configuration import Configuration, Maildir, Person, Web
+from referee.service.reports import Trouble
+from referee.transport.outbox import Queue
 from referee.web import desk_wants
 from referee.web.application import application
 from tests.projections.games import NOON

@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.games.opening import Opening
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.tokens import holder, server_key
-from referee.mail.transport.own_address import ADDRESS
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.links import seat_path
+from referee.seats.tokens import holder, server_key
+from referee.service.own_address import ADDRESS
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import DESK, PAGES, Playing

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from referee.mail.seat_view.links import seat_path
-from referee.mail.seat_view.tokens import KEY, KEY_BYTES, server_key
 from referee.record.record import Record
+from referee.seats.links import seat_path
+from referee.seats.tokens import KEY, KEY_BYTES, server_key
 from referee.web.application import application
 from tests.projections.games import NOON
 from tests.record.stores import ACT

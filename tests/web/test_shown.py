@@ -26,9 +26,9 @@ from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
 from referee.games.selfplay import play_out, self_play
-from referee.mail.seat_view import folded_games
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
+from referee.seats import folded_games
 from referee.web import shown, site_files
 from referee.web.site_files import LIST, NotOurs, Updated, update
 from tests.record.stores import hurry

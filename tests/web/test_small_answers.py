@@ -18,11 +18,11 @@ from domain.game.entries.levels import WITNESS
 from projections.drawing.dots import NoPictures
 from projections.replay import stand
 from referee.games import people
-from referee.mail.seat_view.own_games import Own
-from referee.mail.seat_view.seat_view import Told
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
+from referee.seats.own_games import Own
+from referee.seats.seat_view import Told
 from referee.web import (
     application,
     desk_games,

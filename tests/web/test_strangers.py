@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, suppress
 import httpx2
 import pytest
 
-from referee.mail.transport.listener_limits import Crowd, party
+from referee.service.listener_limits import Crowd, party
 from referee.web.connections import Limits
 from tests.projections.games import Keeper
 from tests.web.served import SOON, serving

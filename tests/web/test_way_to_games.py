@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 
 from referee.games import people
 from referee.games.addresses import renew
-from referee.mail.seat_view.links import play_secret
-from referee.mail.seat_view.own_games import games_path
-from referee.mail.seat_view.referee_link import referee_path, renew_referee
 from referee.record.record import Record
+from referee.seats.links import play_secret
+from referee.seats.own_games import games_path
+from referee.seats.referee_link import referee_path, renew_referee
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import BROWSER, DESK, PAGES, Playing

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from referee.games import people
 from referee.games.opening import Opening
-from referee.mail.transport.bounces import Bounce
-from referee.mail.transport.outbox import Never, Queue
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.transport.bounces import Bounce
+from referee.transport.outbox import Never, Queue
 from tests.referee.mail.test_desk_lines import POLICY
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 from tests.web.playing import Playing

@@ -19,7 +19,7 @@ from domain.clan_war.words import reports
 from domain.clan_war.words.grammar import words_of
 from domain.clan_war.words.items import MusterArmies
 from domain.clan_war.words.reports import ORDERS
-from domain.clan_war.words.typed import ALSO, TYPED, WORDS
+from domain.clan_war.words.typed import typed
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import AmbiguousOrder, UnreadableOrder, either
@@ -120,9 +120,11 @@ def _known(words: Notation) -> Iterator[str]:
 @cache
 def _literal() -> tuple[str, ...]:
     """The literal words of orders, in all languages."""
-    forms = (form for order in ORDERS for form in (getattr(order, "FORM"), *TYPED.get(order, ())))  # noqa: B009
+    said = typed()
+    forms = (form for order in ORDERS for form in (getattr(order, "FORM"), *said.forms.get(order, ())))  # noqa: B009
     words = chain.from_iterable(_LITERAL.sub(" ", form).split() for form in forms)
-    return (*dict.fromkeys(words), *chain(*WORDS.values()), *ALSO, *chain(*ALSO.values()))
+    fixed = said.names["fixed"]
+    return (*dict.fromkeys(words), *chain(*said.words.values()), *fixed, *chain(*fixed.values()))
 
 
 def _is_order(words: Notation, name: str) -> bool:

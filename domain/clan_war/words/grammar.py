@@ -19,7 +19,7 @@ from domain.clan_war.data.tables import SKILLS, TRAITS, Data
 from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
 from domain.clan_war.words.fixed_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
 from domain.clan_war.words.reports import ORDERS
-from domain.clan_war.words.typed import ALSO, OPTIONAL, TYPED, WORDS
+from domain.clan_war.words.typed import typed as typed_words
 from domain.kit import editions
 from domain.kit.notation import Notation
 from domain.kit.own_names import typed
@@ -36,7 +36,8 @@ GIVEN = ("unit", "personality")
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     names = Vocabulary(_names(data, seats), given=GIVEN)
-    return Notation(ORDERS, names, words=WORDS, optional=OPTIONAL, typed=TYPED)
+    said = typed_words()
+    return Notation(ORDERS, names, words=said.words, optional=said.optional, typed=said.forms)
 
 
 words_of = lru_cache(maxsize=8)(notation)
@@ -48,7 +49,7 @@ def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
     fixed = {kind: _words(words) for kind, words in WORDS_OF.items()}
     fixed["condition"] = _words((*CONDITIONS, READY))
     names = {**_names(data, seats), **fixed, **editions.names(EDITIONS)}
-    return Notation(CORRECTIONS, Vocabulary(names, given=GIVEN), words=WORDS)
+    return Notation(CORRECTIONS, Vocabulary(names, given=GIVEN), words=typed_words().words)
 
 
 def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
@@ -82,7 +83,7 @@ def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
 
 
 def _words(words: tuple[str, ...]) -> tuple[Name, ...]:
-    return tuple(Name(word, ALSO.get(word, ())) for word in words)
+    return tuple(Name(word, typed_words().also("fixed", word)) for word in words)
 
 
 def _own(data: Data, seats: tuple[str, ...]) -> Iterator[Name]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 BY_CLOCK, BY_DENIAL, ALONE = "clock", "denied", "alone"
-WHY_LEFT = (BY_CLOCK, BY_DENIAL, ALONE)
 """Why dice are left: somebody was silent for whom the throw waited; what they show was denied twice; or those
 who act for the seats have changed, and nobody is left who could throw, or confirm."""
 

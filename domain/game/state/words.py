@@ -5,15 +5,15 @@ from __future__ import annotations
 from domain.game.entries.protocol_orders import OF_EVERY_GAME
 from domain.game.state.game_state import GameState
 from domain.kit.notation import Notation
+from domain.kit.typed_words import typed_beside
 from domain.kit.vocabulary import Vocabulary, fold
 
-JOINING = ("join:", "rejoindre", "rejoindre:", "присоединиться", "присоединиться:")
-"""Other ways to write "join", none with which people begin a sentence; the phrase stays as it is written."""
+_SAID = typed_beside(__name__, *OF_EVERY_GAME)
 
-WORDS = Notation(OF_EVERY_GAME, Vocabulary({}), words={"join": JOINING})
-"""How the orders that every game knows are written."""
+WORDS = Notation(OF_EVERY_GAME, Vocabulary({}), words=_SAID.words)
+"""How the orders that every game knows are written; the phrase of "join" stays as it is typed."""
 
-_FIRST = frozenset(map(fold, ("join", *JOINING, "root", "commit", "cell", "spent")))
+_FIRST = frozenset(map(fold, ("join", *_SAID.words["join"], "root", "commit", "cell", "spent")))
 
 
 def is_for_every_game(line: str) -> bool:

@@ -12,6 +12,7 @@ Scripts for chits come before preferences (preferences.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args
 
 from msgspec import Struct
@@ -21,10 +22,10 @@ from domain.kawanakajima.board.state import COMPULSORY, Board, Standing, clan_na
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import is_samurai, owner
 from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, wished
-from domain.kawanakajima.words.grammar import notation
+from domain.kawanakajima.words.grammar import CHITS, notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, DropSheet, Play, Scripted, TakeSheet, When
-from domain.kawanakajima.words.typed import CHITS, WISHES
+from domain.kawanakajima.words.typed import typed
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.conditions import script
@@ -77,7 +78,7 @@ def _lines(order: When) -> tuple[str, ...]:
 
 def _chit(board: Board, seat: str, written: str) -> str:
     """The chit as a standing order names it: "tB", "t2", "combat"; "" if there is none."""
-    if any(written == chit.word for chit in CHITS):
+    if written in CHITS:
         return written
     if written.startswith("special "):
         return seat[0] + written.split()[1]
@@ -147,20 +148,13 @@ def drop_sheet(board: Board, seat: str, order: DropSheet, chance: Chance) -> Out
     return keeps(SheetLaid(seat, Sealed((seat,), ())))
 
 
-_SAME = {
-    **{fold(word): wish for word, wish in WISHES.items()},
-    "line": "row",
-    "col": "column",
-    "lig": "row",
-    "enemies": "enemy",
-    "freshest": "fresh",
-    "strongest": "strong",
-    "weakest": "weak",
-    "keep": "never",
-    "shoot": "fire",
-    "rally": "muster",
-    "all": "always",
-}
+@cache
+def _same() -> dict[str, str]:
+    """Words of preferences by what else people type for them."""
+    wishes = typed().names["wish"].items()
+    return {fold(spelling): wish for wish, spellings in wishes for spelling in spellings}
+
+
 _FILLERS = frozenset(
     (
         "from",
@@ -184,7 +178,8 @@ _FILLERS = frozenset(
 
 def _words(text: str) -> list[str]:
     """The words of a preference; none where it is taken back."""
-    words = [_SAME.get(word, word) for word in fold(text).replace(",", " ").split()]
+    same = _same()
+    words = [same.get(word, word) for word in fold(text).replace(",", " ").split()]
     return [] if words == [NOTHING] else words
 
 

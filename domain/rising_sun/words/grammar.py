@@ -6,40 +6,35 @@ from collections.abc import Iterator
 
 from domain.kit.notation import Notation
 from domain.kit.own_names import typed
-from domain.kit.vocabulary import Name, Vocabulary
+from domain.kit.vocabulary import Name, Vocabulary, names_of
 from domain.rising_sun.data.tables import BORROWED, HERALD, MONSTER, SEASONS, Kind, Province, Tables
 from domain.rising_sun.words.corrections import CORRECTIONS
-from domain.rising_sun.words.orders import ORDERS
-from domain.rising_sun.words.typed import (
-    ADVANTAGE_NAMES,
-    CHOICES,
-    MOMENTS,
-    OF_CLANS,
-    OF_FIGURES,
-    OF_PROVINCES,
-    OPTIONAL,
-    SEASON_NAMES,
-    TYPED,
-    WORDS,
-)
+from domain.rising_sun.words.orders import ORDERS, Bid
+from domain.rising_sun.words.typed import typed as typed_words
 
 SEATS = (HERALD, "koi", "turtle", "sun", "fox", "moon", "lotus", "dragonfly", "bonsai")
 """The herald, and the clans: those first whose abilities touch a battle."""
 
+CHOICES, MOMENTS = ("yes", "no", "ask"), ("first", "last")
+
 
 def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
-    return Notation(ORDERS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL, typed=TYPED)
+    said = typed_words()
+    names = _vocabulary(tables, seats)
+    return Notation(ORDERS, names, words=said.words, optional=said.optional, typed=said.forms)
 
 
 def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
     """The words of the corrections."""
-    return Notation(CORRECTIONS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+    said = typed_words()
+    return Notation(CORRECTIONS, _vocabulary(tables, seats), words=said.words, optional=said.optional)
 
 
 def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
+    said = typed_words()
     clans = tuple(
-        Name(clan.name, (*clan.also, *OF_CLANS.get(clan.name, ())))
+        Name(clan.name, (*clan.also, *said.also("clan", clan.name)))
         for clan in tables.clans.values()
         if clan.name in seats and clan.name != HERALD
     )
@@ -52,10 +47,10 @@ def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
         "figure": (*kinds, *map(Name, BORROWED), *monsters),
         "troop": (*_troops(tables), *monsters),
         "card": typed(cards, tables.own_names),
-        "choice": CHOICES,
-        "season": tuple(Name(season, SEASON_NAMES[season]) for season in SEASONS),
-        "moment": MOMENTS,
-        "advantage": ADVANTAGE_NAMES,
+        "choice": names_of(said.kind("choice", CHOICES)),
+        "season": names_of(said.kind("season", SEASONS)),
+        "moment": names_of(said.kind("moment", MOMENTS)),
+        "advantage": names_of(said.kind("advantage", Bid.__struct_fields__)),
     }
     return Vocabulary(names)
 
@@ -65,11 +60,11 @@ def _spaced(name: str) -> tuple[str, ...]:
 
 
 def _province(province: Province) -> Name:
-    return Name(province.name, (*province.also, *OF_PROVINCES.get(province.name, ())))
+    return Name(province.name, (*province.also, *typed_words().also("province", province.name)))
 
 
 def _figure_words(kind: Kind) -> tuple[str, ...]:
-    return (*kind.also, *OF_FIGURES.get(kind.name, ()))
+    return (*kind.also, *typed_words().also("figure", kind.name))
 
 
 def _troops(tables: Tables) -> Iterator[Name]:

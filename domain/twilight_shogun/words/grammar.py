@@ -12,7 +12,7 @@ from domain.twilight_shogun.data.options import EDITIONS
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card, Space, Tables
 from domain.twilight_shogun.words.corrections import BOXES, CORRECTIONS, PILES, TRACKS
 from domain.twilight_shogun.words.orders import ORDERS
-from domain.twilight_shogun.words.typed import TYPED, WORDS, in_russian
+from domain.twilight_shogun.words.typed import typed as typed_words
 
 SEATS = (ANTI, PRO)
 
@@ -29,7 +29,8 @@ def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
         "card": typed(map(name_of, tables.cards.values()), tables.own_names),
         "way": tuple(Name(way) for way in ways(tables)),
     }
-    return Notation(ORDERS, Vocabulary(names, "card"), words=WORDS, typed=TYPED)
+    said = typed_words()
+    return Notation(ORDERS, Vocabulary(names, "card"), words=said.words, typed=said.forms)
 
 
 def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
@@ -58,7 +59,7 @@ def ways(tables: Tables) -> tuple[str, ...]:
 
 def name_of_space(space: Space) -> Name:
     """A space, whose spellings are single words, so that a list of spaces needs no commas."""
-    words = (space.name, *space.also, *in_russian(space.id))
+    words = (space.name, *space.also, *typed_words().also("space", space.id))
     return Name(space.id, tuple(word.replace(" ", "-") for word in words))
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
+
+import msgspec
+
+from projections.language.catalogues import CHECK, translated
 
 HERE = Path(__file__).resolve().parent
 
@@ -17,6 +22,9 @@ PARTS = (
     *("faces", "first", "second", "dice", "ledger", "steps", "drawn", "checking", "report"),
 )
 """The parts of the check, behind what it says; what runs as a part is read stands behind what it needs."""
+
+WITHOUT_SCRIPTS = "page_no_scripts"
+"""What stands in the page for a browser that runs none: the script needs it not."""
 
 NAMES = "check, stepsOf, say, speak, plain, element, drawn"
 """What another page may call."""
@@ -31,7 +39,8 @@ def check_html() -> bytes:
         "base-uri 'none'; form-action 'none'"
     )
     page = _file("check.html")
-    for name, text in (("policy", policy), ("style", style), ("script", script)):
+    parts = ("policy", policy), ("without", _without_scripts()), ("style", style), ("script", script)
+    for name, text in parts:
         page = page.replace(f"{{{name}}}", text, 1)
     return page.encode()
 
@@ -46,9 +55,27 @@ def check_script(language: str = LANGUAGES[0]) -> str:
 
 @cache
 def _script(languages: tuple[str, ...]) -> str:
-    names = ("saying", *(f"texts_{language}" for language in languages), *PARTS)
-    parts = "".join(_file(f"{name}.js") for name in names)
+    texts = "".join(map(_texts, languages))
+    parts = f"{_file('saying.js')}{texts}{''.join(_file(f'{name}.js') for name in PARTS)}"
     return f'"use strict";\nconst bugyoCheck = (() => {{\n{parts}\nspeak();\nreturn {{ {NAMES} }};\n}})();\n'
+
+
+def texts(language: str) -> dict[str, str]:
+    """All that the page says in a language, by its names."""
+    english = msgspec.toml.decode(_file("texts.toml"), type=dict[str, str])
+    return {name: translated(language, f"{CHECK} {name}", text) for name, text in english.items()}
+
+
+def _texts(language: str) -> str:
+    """As the script has them: none of them ends it."""
+    said = {name: text for name, text in texts(language).items() if name != WITHOUT_SCRIPTS}
+    written = msgspec.json.encode(said).decode().replace("</", "<\\/")
+    return f"TEXTS.{language} = {written};\n"
+
+
+def _without_scripts() -> str:
+    said = ((language, escape(texts(language)[WITHOUT_SCRIPTS], quote=False)) for language in LANGUAGES)
+    return "\n".join(f'<p lang="{language}">{text}</p>' for language, text in said)
 
 
 def _digest(text: str) -> str:

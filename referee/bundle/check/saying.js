@@ -1,7 +1,7 @@
 // A text in the reader's language. In braces, what is put in: {name} as it is, {name#} as a number of that language,
 // {name#one|few|many} the word that goes with the number. Values come out of records: no brace of theirs is read.
 
-const TEXTS = {}; // by language, as "fr"; the files behind this one put in those that the page has
+const TEXTS = {}; // by language, as "fr"; what stands behind this file puts in those that the page has
 const FORMS = { en: ["one", "other"], fr: ["one", "other"], ru: ["one", "few", "many"] };
 const spoken = {};
 

@@ -27,36 +27,38 @@ from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
+from referee.identity import gate
+from referee.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.identity.authority import Server
+from referee.identity.cases import REFUSED, About, Cases
+from referee.identity.gate import Verdict
 from referee.mail.desk.cpu_budget import TOO_COSTLY, Budget, Halted, Spent
 from referee.mail.desk.handling import Taker
 from referee.mail.desk.poison import MOST as MOST_DEATHS
 from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.desk.referee_lines import RefereeLines
 from referee.mail.desk.sign_on import SignOn
-from referee.mail.identity import gate
-from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
-from referee.mail.identity.authority import Server
-from referee.mail.identity.cases import REFUSED, About, Cases
-from referee.mail.reading.guard import read_guarded
-from referee.mail.reading.opening import STANDARD, size_problem
-from referee.mail.reading.reading import ReadMail, unread_mail
-from referee.mail.seat_view.tokens import BrokenKey
-from referee.mail.transport import configuration, spool
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
-from referee.mail.transport.letters import Unanswerable
-from referee.mail.transport.mail_sizes import Clipped, Keep
-from referee.mail.transport.outbox import Carrier
-from referee.mail.transport.own_address import ADDRESS
 from referee.mail.writing import lists_told, news_told
 from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
 from referee.mail.writing.post import Post
-from referee.players.advising import Unthought, think
+from referee.programs.advising import Unthought, think
+from referee.reading.guard import read_guarded
+from referee.reading.opening import STANDARD, size_problem
+from referee.reading.reading import ReadMail, unread_mail
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
+from referee.seats.tokens import BrokenKey
+from referee.service import configuration
+from referee.service.configuration import Person
+from referee.service.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
+from referee.service.mail_sizes import Clipped, Keep
+from referee.service.own_address import ADDRESS
+from referee.service.reports import Trouble
+from referee.transport import spool
+from referee.transport.letters import Unanswerable
+from referee.transport.outbox import Carrier
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""
@@ -108,7 +110,7 @@ class Desk:
         self._post.dress, self._post.plays = dress, partial(deadlines.play_asked, referee)
         if notices:
             self._post.notices = Notices(referee.record, clock, address, pages, notices)
-        server = Server(tuple(authserv_ids), strips_results)
+        self._server = server = Server(tuple(authserv_ids), strips_results)
         self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
@@ -156,9 +158,7 @@ class Desk:
         while True:
             try:
                 with self._record.together():
-                    handled = self.budget.spend(
-                        lambda: next(filter(None, (take(mail) for take in self._ways)))
-                    )
+                    handled = self.budget.spend(partial(self._judged, mail))
                     self._keeper.make_room()
                     if not is_new:
                         self._deaths.end(mail.digest)
@@ -167,6 +167,13 @@ class Desk:
                 think(self._record, unthought)
             except Spent:
                 return None
+
+    def _judged(self, mail: ReadMail) -> Handled:
+        """By the first who takes it."""
+        is_heard = bool(mail.confirms) and not (mail.robot or mail.problem)
+        case = self._cases.held(mail.confirms) if is_heard and mail.sender else None
+        verdict = Verdict(self._record, mail, self._clock(), self._server.calls_forged(mail), case)
+        return next(filter(None, (take(mail, verdict) for take in self._ways)))
 
     def _given_up(self, mail: ReadMail, is_new: bool) -> Handled:
         """A mail that was too costly is answered as one that cannot be read; if that costs as much again, not

@@ -9,10 +9,10 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
 from projections.language.messages import _
 from referee.games.dice import asked_since
-from referee.mail.identity.question_answered import NoSuchHead, event_answered
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view import folded_games
+from referee.identity.question_answered import NoSuchHead, event_answered
+from referee.reading.reading import ReadMail
 from referee.record.record import Record
+from referee.seats import folded_games
 
 
 def check_dice_answer(record: Record, game: GameState, seat: str, mail: ReadMail) -> None:

@@ -15,21 +15,24 @@ from projections.language.messages import _, term
 from referee.club import reliability
 from referee.games import people
 from referee.games.referee import Referee
-from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
-from referee.mail.identity import cases, confirming
-from referee.mail.identity.answer_limits import WORD, pile_of
-from referee.mail.identity.authority import Evidence, Server, proven_by, together
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.exits import NOPERM, OK, Handled
+from referee.identity import cases, confirming, gate
+from referee.identity.authority import Evidence, Server, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Admission
+from referee.mail.desk.asked import WORDED, Question, say
+from referee.mail.desk.held_mails import Read
+from referee.mail.desk.idle_mails import IdleMails
 from referee.mail.writing import news_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.line_words import Standby, Takeover, read_line, takes
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import Case, persons_at
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts
+from referee.seats.tokens import server_key, shown
+from referee.service.exits import NOPERM, OK, Handled
 
 TAKES_SEAT = "He stood by, and the seat was free."
 """The reason on record, where a standby asks for a free seat himself."""
@@ -51,12 +54,17 @@ class Wish(Struct, frozen=True):
 class Guests:
     """Mails of people who have no seat in the game that they write about."""
 
-    def __init__(self, referee: Referee, post: Post, known: Cases, server: Server) -> None:
+    def __init__(
+        self, referee: Referee, post: Post, known: Cases, server: Server, idle: IdleMails, read: Read
+    ) -> None:
         self._referee = referee
         self._record = referee.record
         self._post = post
         self._cases = known
         self._server = server
+        self._idle = idle
+        self._read = read
+        self.question = Question(self._confirmed, self._declined, self._say, again=self._once_more)
 
     def take(self, mail: ReadMail) -> Handled | None:
         """Asks for a word; None where the mail is anything else, or from somebody else."""
@@ -66,34 +74,39 @@ class Guests:
         mark = mark_of(server_key(self._record), wish.game, "", mail.digest)
         evidence = Evidence(sender=True, vouched=self._server.vouches(mail))
         about = About(wish.game, "", self._load(wish.game).turn, evidence)
-        is_held = self._cases.held(mark) is not None
-        if not self._cases.may_ask(mail.sender, about):
-            proven, why = proven_by(evidence), "asked too often"
-            self._cases.limits.count(proven, WORD, mail.sender, about.where, given=False)
-            if not is_held:
-                self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
-            return Handled(NOPERM, why, wish.game)
-        if is_held:
-            self._cases.asked(mail.sender, about)
-        else:
-            self._cases.note(cases.HELD, mail, "a person without a seat", about, answered=True, mark=mark)
+        if not self._cases.hold(mail, about, "a person without a seat", mark):
+            return Handled(NOPERM, cases.TOO_OFTEN, wish.game)
         replies.elsewhere(self._post, mail, lambda: _question(wish, mark), f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."), wish.game)
 
-    def confirmed(self, mail: ReadMail, case: Case, held: ReadMail) -> Handled | None:
-        """The word has come. None from another address."""
-        wish = self._wish(held)
-        if wish is None or held.sender != mail.sender:
-            return None
-        if confirming.word(mail) == confirming.NO:
-            say, kind = confirming.put_aside, cases.DECLINED
-        else:
-            evidence = together(cases.evidence_of(case), Evidence(True, True))
-            say, kind = self._done(wish, evidence, case.digest, mail.sender), cases.CONFIRMED
+    def _confirmed(self, mail: ReadMail, case: Case) -> Handled | None:
+        if wish := self._held(case):
+            evidence = together(cases.evidence_of(case), WORDED)
+            said = self._done(wish, evidence, case.digest, mail.sender)
             news_told.tell(self._post, wish.game)
-        self._cases.settle(case, kind)
-        replies.elsewhere(self._post, mail, lambda: Parts(say()))
-        return Handled(OK, say(), wish.game)
+            return self._answered(mail, case, said)
+        return None
+
+    def _declined(self, mail: ReadMail, case: Case) -> Handled | None:
+        return self._answered(mail, case, confirming.put_aside) if self._held(case) else None
+
+    def _held(self, case: Case) -> Wish | None:
+        """What is wished in the mail that waits; None where nobody can tell, and it goes on waiting."""
+        wish = self._wish(self._read(self._record.mail(case.digest) or b""))
+        if wish is None:
+            self._cases.settle(case, case.kind)
+        return wish
+
+    def _answered(self, mail: ReadMail, case: Case, said: Words) -> Handled:
+        replies.elsewhere(self._post, mail, lambda: Parts(said()))
+        return Handled(OK, said(), case.game)
+
+    def _say(self, mail: ReadMail, _case: Case, said: Words, code: int) -> Handled:
+        return self._idle.refuse(mail, Admission(gate.STRANGER), said, code, WORDED)
+
+    def _once_more(self, mail: ReadMail, case: Case) -> Handled | None:
+        is_word = bool(confirming.word(mail))
+        return say(self._post, self._cases, mail, case, confirming.once_more, OK) if is_word else None
 
     def _done(self, wish: Wish, evidence: Evidence, digest: str, address: str) -> Words:
         """Does what is wished; what is answered."""

@@ -15,26 +15,26 @@ from msgspec.structs import replace
 
 from projections.language.messages import _
 from referee.games.referee import Referee
+from referee.identity import answer_limits, cases, confirming, gate
+from referee.identity.answer_limits import ERROR, pile_of
+from referee.identity.authority import UNHEARD, Evidence, Server, enough, proven_by, raisable
+from referee.identity.cases import GUEST, QUESTION, SEATING, SIGNS, About, Cases
+from referee.identity.gate import Admission, Verdict, claims_of, expired
+from referee.identity.proving import Proving, doubt, refusal
 from referee.mail.desk import intake, meant
 from referee.mail.desk.answers_of_named import Named
+from referee.mail.desk.asked import WORDED, answered
 from referee.mail.desk.guests import Guests
-from referee.mail.desk.held_mails import WORDED, HeldMails, Read
+from referee.mail.desk.held_mails import HeldMails, Read
 from referee.mail.desk.idle_mails import IdleMails
 from referee.mail.desk.other_lines import only_wishes
 from referee.mail.desk.played_mails import PlayedMails
 from referee.mail.desk.strangers import Strangers
-from referee.mail.identity import cases, confirming, gate, naming
-from referee.mail.identity.answer_limits import ERROR, QUESTION, pile_of
-from referee.mail.identity.authority import UNHEARD, Evidence, Server, enough, proven_by, raisable
-from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.gate import Admission, admit, claims_of, expired
-from referee.mail.identity.proving import Proving, doubt, refusal
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
 from referee.mail.writing import answers, delegates, replies
 from referee.mail.writing.post import Post
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import STRANGERS, Case, persons_at
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
 
 
 class Taker:
@@ -48,16 +48,15 @@ class Taker:
         self._server = server
         self._cases = known = Cases(referee.record, post.clock)
         self._limits = known.limits
-        self._read = read
-        self._guests = Guests(referee, post, known, server)
-        self._named = Named(referee, post, known, post.clock)
         self._proving = Proving(referee.record, server, post.clock)
         self._idle = IdleMails(post, known, self._proving)
+        self._guests = Guests(referee, post, known, server, self._idle, read)
+        self._named = Named(referee, post, known)
         self._played = PlayedMails(referee, post, known, self._proving, self._idle)
         self._held = HeldMails(post, known, self._proving, self._idle, self._played, read)
         self.strangers = Strangers(post, known, server)
 
-    def take(self, mail: ReadMail) -> Handled:
+    def take(self, mail: ReadMail, verdict: Verdict) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
         if mail.robot:
             self._cases.note(cases.ROBOT, mail, mail.robot, About(), pile=STRANGERS)
@@ -65,17 +64,16 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        handled = self._answering_us(mail) if mail.confirms and not mail.problem else None
-        return handled or self._wished(mail) or self._judged(mail)
+        handled = self._answering_us(mail, verdict.case, verdict.is_forged) if verdict.case else None
+        wishes = () if handled or verdict.is_forged else only_wishes(mail)
+        return handled or (self._wished(mail, wishes) if wishes else None) or self._judged(mail, verdict)
 
-    def _judged(self, mail: ReadMail) -> Handled:
-        now = self._clock()
-        claims = claims_of(self._record, mail.sender, now)
-        admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
-        if self._server.calls_forged(mail) and not admission.holds_token():
+    def _judged(self, mail: ReadMail, verdict: Verdict) -> Handled:
+        claims, admission = verdict.admitted
+        if verdict.is_forged and not admission.holds_token():
             return self._unheard(mail, admission)
         has_no_seat = admission.kind in (gate.STRANGER, gate.NOT_YOURS)
-        if has_no_seat and (handled := self._without_a_seat(mail)):
+        if has_no_seat and not verdict.is_forged and (handled := self._without_a_seat(mail)):
             return handled
         if admission.kind == gate.STRANGER:
             handled = self._foreign(mail, admission) if admission.owner and not mail.problem else None
@@ -95,18 +93,14 @@ class Taker:
             return self._played.take(mail, admission, Evidence(True, True))
         return self._idle.bar(mail, admission, claims)
 
-    def _wished(self, mail: ReadMail) -> Handled | None:
+    def _wished(self, mail: ReadMail, wishes: tuple[str, ...]) -> Handled | None:
         """A choice of the mails that go to an address. It needs no token, so that one tap does it: whoever
         forges it changes how somebody is written to, who is told at once."""
-        wishes = only_wishes(mail)
-        if not wishes or self._server.calls_forged(mail):
-            return None
         if not (claims_of(self._record, mail.sender, self._clock()) or persons_at(self._record, mail.sender)):
             return None
         about, proven = About(), proven_by(self._server.evidence(mail))
-        if may := self._limits.may(proven, QUESTION, mail.sender, about.where):
+        if may := self._limits.takes(proven, answer_limits.QUESTION, mail.sender):
             replies.elsewhere(self._post, mail, partial(answers.wished, self._record, mail.sender, wishes))
-        self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
         self._cases.note(cases.TAKEN, mail, "mails", about, answered=may, pile=pile_of(proven))
         return Handled(OK, _("A choice of mails."))
 
@@ -121,10 +115,8 @@ class Taker:
 
     def _without_a_seat(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody who is known, and has no seat where it goes; None where it is another's."""
-        return None if self._server.calls_forged(mail) else self._guests.take(mail) or self._of_the_past(mail)
-
-    def _of_the_past(self, mail: ReadMail) -> Handled | None:
-        """A mail of somebody whose time to act for a seat is over; None where it is another's."""
+        if handled := self._guests.take(mail):
+            return handled
         past = expired(self._record, mail.sender, mail.block.game, self._clock())
         if past is None:
             return None
@@ -166,41 +158,20 @@ class Taker:
 
     # ---- mails that wait for a word
 
-    def _answering_us(self, mail: ReadMail) -> Handled | None:
+    def _answering_us(self, mail: ReadMail, case: Case, is_forged: bool) -> Handled | None:
         """The word that a mail of ours has asked for; None where the mail is anything else."""
-        case = self._cases.held(mail.confirms)
-        if case is None:
+        is_seats = bool(case.seat) and case.turn != QUESTION
+        question = (self._named if case.turn == QUESTION else self._guests).question
+        question = self._held.question if is_seats else question
+        if case.turn == SEATING or not question.is_his(mail, case):
             return None
-        is_guests = case.turn == naming.QUESTION or not case.seat
-        if not is_guests and (case.game, case.seat) not in claims_of(
-            self._record, mail.sender, self._clock()
-        ):
-            return None
-        if self._server.calls_forged(mail):
-            return self._forged_word(mail, case, is_guests)
-        if case.turn == naming.QUESTION:
-            return self._named.take(mail, case)
-        if not case.seat:
-            return self._word_of_a_guest(mail, case)
-        if intake.readable(self._record.load(case.game).game, mail):
+        if is_forged:
+            whose = (gate.ADMITTED, case.game, case.seat) if is_seats else (gate.STRANGER,)
+            is_word, why = bool(confirming.word(mail)), confirming.forged_word
+            return self._idle.refuse(mail, Admission(*whose), why, NOPERM, WORDED) if is_word else None
+        if is_seats and intake.readable(self._record.load(case.game).game, mail):
             return None  # it says more than the word
-        return self._held.take_word(mail, case)
-
-    def _forged_word(self, mail: ReadMail, case: Case, is_guests: bool) -> Handled | None:
-        """A word that does not come from whom it names counts for nothing."""
-        if not confirming.word(mail) or (is_guests and mail.sender != case.address):
-            return None
-        guest = Admission(gate.STRANGER)
-        admission = guest if is_guests else Admission(gate.ADMITTED, case.game, case.seat)
-        return self._idle.refuse(mail, admission, confirming.forged_word, NOPERM, WORDED)
-
-    def _word_of_a_guest(self, mail: ReadMail, case: Case) -> Handled | None:
-        if not confirming.word(mail):
-            is_open = case.kind == cases.HELD and mail.sender == case.address
-            guest = Admission(gate.STRANGER)
-            return self._idle.refuse(mail, guest, answers.no_word, DATAERR, WORDED) if is_open else None
-        held = self._read(self._record.mail(case.digest) or b"")
-        return self._guests.confirmed(mail, case, held)
+        return None if case.turn in (SIGNS, GUEST) else answered(self._cases, question, mail, case)
 
     def _foreign(self, mail: ReadMail, stranger: Admission) -> Handled | None:
         """The token of a seat from an address that is not registered for it."""

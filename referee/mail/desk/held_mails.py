@@ -7,28 +7,23 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.game.state.game_state import GameState
 from projections.language.messages import _
+from referee.identity import browsers, cases, confirming, gate, question_answered
+from referee.identity.answer_limits import QUESTION
+from referee.identity.authority import Evidence, enough, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Admission
+from referee.identity.proving import Proving, doubt, refusal
 from referee.mail.desk import intake
+from referee.mail.desk.asked import WORDED, Question
 from referee.mail.desk.idle_mails import IdleMails, unanswered
 from referee.mail.desk.played_mails import PlayedMails
-from referee.mail.identity import browsers, cases, confirming, gate, question_answered
-from referee.mail.identity.answer_limits import QUESTION, WORD, pile_of
-from referee.mail.identity.authority import Evidence, enough, together
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.identity.gate import Admission
-from referee.mail.identity.proving import Proving, doubt, refusal
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
-from referee.mail.writing import answers, owners_told, replies
+from referee.mail.writing import owners_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import Case
-
-_KINDS = {confirming.YES: cases.CONFIRMED, confirming.NO: cases.DECLINED}
-
-WORDED = Evidence(token=True, sender=True)
-"""Of a mail with the mark that only the registered mailbox was sent."""
+from referee.seats.tokens import server_key
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
 
 Read = Callable[[bytes], ReadMail]
 
@@ -48,6 +43,8 @@ class HeldMails:
         self._idle = idle
         self._played = played
         self._read = read
+        does = (self._confirmed, self._declined, self._say)
+        self.question = Question(*does, again=self._again, is_his=self._is_his)
 
     def hold(self, mail: ReadMail, admission: Admission, evidence: Evidence, why: Words) -> Handled:
         """Asks for the word for a mail, once; `why` it is not simply taken."""
@@ -62,39 +59,38 @@ class HeldMails:
         if before is None and intake.only_plays(game, mail) and late():
             return self._idle.refuse(mail, admission, late, DATAERR, evidence)
         about, told = About(game.id, seat, game.label, evidence), confirming.of_desk(why)
-        if not self._cases.may_ask(mail.sender, about):
-            return self._unasked(mail, admission, about, told, is_held=before is not None)
+        proven = self._proving.proven(mail, admission, evidence)
+        if not self._cases.hold(mail, about, told, mark, proven=proven, unasked=told):
+            return Handled(NOPERM, unanswered(told), game.id, seat)
         if before is None:
-            self._cases.note(cases.HELD, mail, told, about, answered=True, mark=mark)
             question_answered.arrives(self._record, game.id, seat, mail.digest)
-        else:
-            self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.register.policy.authority)
         owners_told.confirm(self._post, mail, game.id, seat, mark, why, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=told)
         return Handled(OK, said, game.id, seat)
 
-    def _unasked(
-        self, mail: ReadMail, admission: Admission, about: About, why: str, *, is_held: bool
-    ) -> Handled:
-        """A mail of which nobody is asked, or not once more."""
-        proven = self._proving.proven(mail, admission, about.evidence)
-        self._limits.count(proven, WORD, mail.sender, about.where, given=False)
-        if not is_held:
-            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
-        return Handled(NOPERM, unanswered(why), about.game, about.seat)
+    # ---- the word for one
 
-    def take_word(self, mail: ReadMail, case: Case) -> Handled | None:
-        """The word for a mail that waits, or has waited; None where it is anything else."""
-        game, word = self._record.load(case.game).game, confirming.word(mail)
-        admission = Admission(gate.ADMITTED, game.id, case.seat, case.turn)
-        if not word:
-            is_open = case.kind == cases.HELD and not mail.block.token
-            return self._idle.refuse(mail, admission, answers.no_word, DATAERR, WORDED) if is_open else None
-        if case.kind != cases.CONFIRMED and cases.DECLINED in (case.kind, _KINDS[word]):
-            self._cases.settle(case, cases.DECLINED)
-            return self._put_aside(mail, admission, WORDED)
-        return self._confirmed(mail, case, replace(admission, kind=_kind_at(game, case.turn)))
+    def _is_his(self, mail: ReadMail, case: Case) -> bool:
+        return (case.game, case.seat) in gate.claims_of(self._record, mail.sender, self._clock())
+
+    def _admission(self, case: Case) -> Admission:
+        return Admission(gate.ADMITTED, case.game, case.seat, case.turn)
+
+    def _say(self, mail: ReadMail, case: Case, said: Words, code: int) -> Handled | None:
+        admission = self._admission(case)
+        return None if mail.block.token else self._idle.refuse(mail, admission, said, code, WORDED)
+
+    def _again(self, mail: ReadMail, case: Case) -> Handled | None:
+        """What was put aside stays so, and what was confirmed is answered as it was."""
+        if not confirming.word(mail):
+            return None
+        if case.kind == cases.DECLINED:
+            return self._declined(mail, case)
+        return self._confirmed(mail, case)
+
+    def _declined(self, mail: ReadMail, case: Case) -> Handled:
+        return self._put_aside(mail, self._admission(case), WORDED)
 
     def _put_aside(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         about = About(admission.game, admission.seat, admission.turn)
@@ -104,12 +100,20 @@ class HeldMails:
         self._cases.note(cases.DECLINED, mail, confirming.put_aside(), about)
         return Handled(OK, confirming.put_aside(), about.game, about.seat)
 
-    def _confirmed(self, mail: ReadMail, case: Case, admission: Admission) -> Handled:
+    def _lacking(self, mail: ReadMail, case: Case, why: Words, code: int) -> Handled:
+        """A yes which does not count, and may come again."""
+        self._cases.settle(case, case.kind)
+        return self._idle.refuse(mail, self._admission(case), why, code, WORDED)
+
+    def _confirmed(self, mail: ReadMail, case: Case) -> Handled:
+        admission = self._admission(case)
+        if self._record.load(case.game).game.label != case.turn:
+            admission = replace(admission, kind=gate.STALE)
         raw = self._record.mail(case.digest)
         held = self._read(raw) if raw is not None else None
         if held is None or held.problem:
             gone = partial(confirming.gone, self._cases.swept(case.digest))
-            return self._idle.refuse(mail, admission, gone, DATAERR, WORDED)
+            return self._lacking(mail, case, gone, DATAERR)
         word = self._proving.found(mail, mail.sender, Evidence(True, True), admission)
         evidence = together(cases.evidence_of(case), word)
         if not self._proving.signed(held, admission, evidence):  # its key counts no more
@@ -117,15 +121,10 @@ class HeldMails:
         minimum = self._record.load(case.game).game.register.policy.authority
         if not enough(evidence, minimum):
             why = partial(doubt, held, evidence, minimum)
-            return self._idle.refuse(mail, admission, partial(refusal, why, minimum), NOPERM, WORDED)
-        self._cases.settle(case, cases.CONFIRMED)
+            return self._lacking(mail, case, partial(refusal, why, minimum), NOPERM)
         if held.page:
             browsers.welcome(self._record, held, case.game, case.seat, self._clock)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
         since = question_answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
         return self._played.take(held, admission, evidence, mail, since)
-
-
-def _kind_at(game: GameState, turn: str) -> str:
-    return gate.ADMITTED if game.label == turn else gate.STALE

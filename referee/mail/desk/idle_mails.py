@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from projections.language.catalogues import written_for
 from projections.language.messages import _
-from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, IN_A_LINE, LAST_IN_FULL, NOT_AT_ALL, pile_of
-from referee.mail.identity.authority import Evidence
-from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.gate import Admission, Claims
-from referee.mail.identity.proving import Proving
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.transport.exits import Handled
+from referee.identity import cases, confirming, gate
+from referee.identity.answer_limits import ERROR, IN_A_LINE, LAST_IN_FULL, NOT_AT_ALL, pile_of
+from referee.identity.authority import Evidence
+from referee.identity.cases import About, Cases
+from referee.identity.gate import Admission, Claims
+from referee.identity.proving import Proving
 from referee.mail.writing import answers, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
+from referee.seats.readers import reader_of
+from referee.service.exits import Handled
 
 Answer = Callable[[ReadMail, str, str], None]
 """Sends the answer to a mail about a game and a seat."""

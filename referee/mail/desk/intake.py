@@ -27,10 +27,10 @@ from domain.game.state.words import words_for
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result
-from referee.mail.desk.line_words import MAY_END, OF_ANY_TURN, ORDERS, read_line, takes
-from referee.mail.reading.blocks import DIFFERS, UNKNOWN
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ASKED, ReadMail, plain
+from referee.reading.blocks import DIFFERS, UNKNOWN
+from referee.reading.line_words import MAY_END, OF_ANY_TURN, ORDERS, read_line, takes
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ASKED, ReadMail, plain
 from referee.record.record import Record
 
 Names = tuple[str, str]

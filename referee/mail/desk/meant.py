@@ -22,15 +22,16 @@ from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
 from projections.language.messages import _, term
 from referee.games.order_sheet import Line
+from referee.identity.confirming import Private
 from referee.mail.desk import intake
-from referee.mail.desk.line_words import may_end, read_line, takes
-from referee.mail.identity.confirming import Private
-from referee.mail.reading.blocks import ABOVE, DIFFERS, UNKNOWN
-from referee.mail.reading.courtesies import greets, takes_back, takes_leave
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.passages import PRESS
-from referee.mail.reading.reading import ReadMail, plain
-from referee.mail.seat_view.defused_text import defused
+from referee.reading.blocks import ABOVE, DIFFERS, UNKNOWN
+from referee.reading.courtesies import greets, takes_back, takes_leave
+from referee.reading.line_words import may_end, read_line, takes
+from referee.reading.order_lines import order_lines
+from referee.reading.passages import PRESS
+from referee.reading.reading import ReadMail, plain
+from referee.seats.choices import is_legal
+from referee.seats.defused_text import defused
 
 Words = Callable[[], str]
 
@@ -211,18 +212,6 @@ def _orders(game: GameState, mail: ReadMail) -> list[tuple[str, str]]:
         if not found and not PRESS.match(line.text):
             return []
     return found
-
-
-def is_legal(game: GameState, seat: str, text: str) -> bool | None:
-    """None where nobody can tell from what the seat knows."""
-    offers, words = game.offers(seat), words_for(game, text)
-    if offers is None or is_for_every_game(text) or game.is_locked():
-        return None
-    try:
-        order = words.read(text)
-    except OrderError:
-        return None
-    return order in offers or (None if isinstance(order, game.rules.always) else False)
 
 
 # ---- what is said

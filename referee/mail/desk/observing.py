@@ -22,20 +22,20 @@ from referee.club.words import Observe
 from referee.games.addresses import mailbox_of
 from referee.games.old_enough import delay
 from referee.games.referee import Referee
-from referee.mail.identity.authority import ALIGNED, TOKEN, VOUCHED
-from referee.mail.identity.cases import mark_of
-from referee.mail.reading.courtesies import own_lines, without_thanks
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.readers import described, reader_of, set_reader
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.seat_view.tokens import server_key, shown
+from referee.identity.authority import ALIGNED, TOKEN, VOUCHED
+from referee.identity.cases import mark_of
 from referee.mail.writing import digest, news_told, observers_told
 from referee.mail.writing.post import Post
+from referee.reading.courtesies import own_lines, without_thanks
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Clock, UnknownGame
+from referee.seats.mail_parts import Parts
+from referee.seats.public_scene import public_scene
+from referee.seats.readers import described, reader_of, set_reader
+from referee.seats.seat_view import Scene
+from referee.seats.tokens import server_key, shown
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

@@ -16,7 +16,7 @@ from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
 from referee.clocks.timetable import instant
 from referee.games import held_orders, people, rulings
-from referee.games.addresses import acting
+from referee.games.addresses import acting, is_address
 from referee.games.dice import answer_dice, claim_dice
 from referee.games.order_sheet import (
     ALREADY,
@@ -34,10 +34,17 @@ from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
 from referee.games.refusals import note_refusal
 from referee.games.signed_mails import Attested
-from referee.mail.desk import diary, own_slips
+from referee.identity import naming
+from referee.identity.leaked_tokens import leaked_in
+from referee.identity.renewing import new_link
+from referee.mail.desk import own_slips
 from referee.mail.desk.dice_lines import check_dice_answer
 from referee.mail.desk.intake import beside_play
-from referee.mail.desk.line_words import (
+from referee.mail.writing import notices
+from referee.mail.writing.allowance import TOLD, Allowance
+from referee.mail.writing.sheets import ended, standing
+from referee.programs import advising
+from referee.reading.line_words import (
     ADVICE,
     DIARY,
     EVERYBODY,
@@ -87,23 +94,15 @@ from referee.mail.desk.line_words import (
     read_line,
     takes,
 )
-from referee.mail.desk.questions import answer
-from referee.mail.identity import naming
-from referee.mail.identity.leaked_tokens import leaked_in
-from referee.mail.identity.renewing import new_link
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.defused_text import defused, named
-from referee.mail.seat_view.own_games import games_path, own_games, told
-from referee.mail.seat_view.readers import described, set_reader
-from referee.mail.transport.letters import is_address
-from referee.mail.writing import notices
-from referee.mail.writing.advice import told as told_of_advice
-from referee.mail.writing.allowance import TOLD, Allowance
-from referee.mail.writing.sheets import ended, standing
-from referee.players import advising
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
+from referee.seats import diary, folded_games
+from referee.seats.defused_text import defused, named
+from referee.seats.own_games import games_path, own_games, told
+from referee.seats.readers import described, set_reader
+from referee.telling.advice import told as told_of_advice
+from referee.telling.questions import answer
 
 _MAILS = "mails "
 _LATER = f"{Later.FORM.split()[0]} "

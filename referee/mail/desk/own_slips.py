@@ -16,8 +16,8 @@ from domain.kit.errors import StaleOrder
 from projections.language.messages import _
 from referee.games import rulings
 from referee.games.referee import Referee, Taken
-from referee.mail.identity import question_answered
-from referee.mail.reading.reading import ReadMail
+from referee.identity import question_answered
+from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
 from referee.record.record import Record
 

@@ -17,24 +17,24 @@ from referee.games.deadlines import play_asked
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
+from referee.identity import cases, gate, question_answered
+from referee.identity.answer_limits import ERROR, IN_FULL, LAST_IN_FULL, NOT_AT_ALL, QUESTION, pile_of
+from referee.identity.authority import TOKEN, Evidence
+from referee.identity.cases import About, Cases
+from referee.identity.gate import Admission, actor_for, actor_of
+from referee.identity.proving import Proving
 from referee.mail.desk import intake, meant
 from referee.mail.desk.idle_mails import IdleMails, unanswered
 from referee.mail.desk.other_lines import DeskLines
-from referee.mail.identity import cases, gate, question_answered
-from referee.mail.identity.answer_limits import ERROR, IN_FULL, LAST_IN_FULL, NOT_AT_ALL, QUESTION, pile_of
-from referee.mail.identity.authority import TOKEN, Evidence
-from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.gate import Admission, actor_for, actor_of
-from referee.mail.identity.proving import Proving
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.transport.exits import DATAERR, OK, Handled
 from referee.mail.writing import answers, news_told, replies
 from referee.mail.writing.echo import counted
 from referee.mail.writing.post import Post
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT
+from referee.seats.readers import reader_of
+from referee.service.exits import DATAERR, OK, Handled
 
 Results = tuple[Result, ...]
 

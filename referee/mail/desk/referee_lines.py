@@ -12,6 +12,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -20,41 +21,31 @@ from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, minute, term, wrap
 from referee.games.referee import Referee
-from referee.mail.identity import cases, confirming, seating
-from referee.mail.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import (
-    TOKEN,
-    UNPROVEN,
-    Evidence,
-    Server,
-    dkim_of,
-    proven_by,
-    together,
-)
-from referee.mail.identity.cases import About, Cases, mark_of
-from referee.mail.identity.naming import AGREED, ASKED, DECLINED, LAPSED, PATIENCE
-from referee.mail.identity.seating import Seating
-from referee.mail.reading.courtesies import own_lines
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.writing import answers, news_told, replies
+from referee.identity import cases, seating
+from referee.identity.answer_limits import ERROR, QUESTION, WORD, pile_of
+from referee.identity.authority import TOKEN, UNPROVEN, Evidence, Server, dkim_of, proven_by, together
+from referee.identity.cases import About, Cases, mark_of
+from referee.identity.gate import Verdict
+from referee.identity.seating import Seating
+from referee.mail.desk.asked import WORDED, Question, answered
+from referee.mail.writing import news_told, replies
 from referee.mail.writing.post import Post, Words
+from referee.reading.courtesies import own_lines
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL_OF_REFEREE, Act
 from referee.record.mail_cases import Case
 from referee.record.record import Clock
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts
+from referee.seats.tokens import server_key, shown
+from referee.service.configuration import Person
+from referee.service.exits import OK, Handled
 
 BOT = "bot"
 """How his line begins."""
 
 _LINE = re.compile(r"bot:? ([\w.-]{1,64}) ([\w.-]{1,64}) ([\w:]{1,20})", re.ASCII | re.IGNORECASE)
-_MARKED = Evidence(token=True, sender=True)
-"""Of a mail with a mark that only his mailbox was sent."""
-
 _HELP = re.compile(r"help(?: bot)?", re.IGNORECASE)
 
 
@@ -70,16 +61,18 @@ class RefereeLines:
         self._address = in_charge.address.lower()
         self._reader = Reader(in_charge.language)
         self._server = server
+        does = (self._agreed, self._declined, self._say, self._late)
+        is_open = partial(seating.is_open, self._record)
+        self._question = Question(*does, gone=_too_late, is_open=is_open, agreed=cases.AGREED)
 
-    def take(self, mail: ReadMail) -> Handled | None:
+    def take(self, mail: ReadMail, verdict: Verdict) -> Handled | None:
         """None where the mail is anything else, or from anybody else."""
         if not self._address or mail.sender != self._address or mail.robot or mail.problem:
             return None
-        if self._server.calls_forged(mail):
+        if verdict.is_forged:
             return None
-        case = seating.asked(self._record, mail.confirms)
-        if case is not None:
-            return self._worded(mail, case) if case.address == self._address else None
+        if verdict.case and verdict.case.turn == cases.SEATING:
+            return answered(self._cases, self._question, mail, verdict.case)
         return self._lined(mail)
 
     # ---- the line
@@ -114,7 +107,7 @@ class RefereeLines:
         """Raises `OrderError`."""
         known, line = seating.known(self._record, name), f"{BOT} {name} {seat} {strength}"
         game = known.id
-        if seating.asked(self._record, seating.mark_for(self._record, game, seat, mail)):
+        if self._cases.held(seating.mark_for(self._record, game, seat, mail)):
             return Handled(OK, _("The referee is asked already: {line}").format(line=line))
         opened = seating.opened(self._record, mail.sender)
         wanted = seating.wanted(known, (seat, strength), proven_by(evidence), opened)
@@ -123,7 +116,7 @@ class RefereeLines:
         mark = shown(seating.ask(self._record, game, seat, wanted, mail))
         with written_for(self._reader):
             asks = f"({_about(game, seat)}) CONFIRM {mark}"
-        self._tell(mail, lambda: _question(game, seat, wanted, mark, self._clock() + PATIENCE), asks)
+        self._tell(mail, lambda: _question(game, seat, wanted, mark, self._clock() + cases.PATIENCE), asks)
         return Handled(OK, _("The referee is asked: {line}").format(line=line))
 
     def _evidence(self, mail: ReadMail, line: str) -> Evidence:
@@ -134,34 +127,23 @@ class RefereeLines:
 
     # ---- the word
 
-    def _worded(self, mail: ReadMail, case: Case) -> Handled:
-        word = confirming.word(mail)
-        if case.kind != ASKED:
-            return self._answered(mail, _MARKED, _too_late if case.kind == LAPSED else _once_more)
-        if not word:
-            return self._answered(mail, _MARKED, answers.no_word)
-        if not seating.is_open(self._record, case):
-            return self._lapsed(mail, case, "")
-        if word == confirming.NO:
-            seating.settle(self._record, case, DECLINED)
-            return self._answered(mail, _MARKED, _not_done)
-        return self._agreed(mail, case)
-
     def _agreed(self, mail: ReadMail, case: Case) -> Handled:
+        """Raises `OrderError`."""
         dkim, _why = dkim_of(mail, *self._server)
-        evidence = together(Evidence(sender=True, dkim=dkim), _MARKED)
+        evidence = together(Evidence(sender=True, dkim=dkim), WORDED)
         act = Act(MAIL_OF_REFEREE, mail.digest, person=REFEREE, authority=evidence.words())
-        try:
-            seating.seated(self._referee, case, act)
-        except OrderError as refusal:
-            return self._lapsed(mail, case, str(refusal))
-        seating.settle(self._record, case, AGREED)
+        seating.seated(self._referee, case, act)
         news_told.tell(self._post, case.game)
-        return self._answered(mail, _MARKED, lambda: _done(case))
+        return self._say(mail, case, lambda: _done(case))
 
-    def _lapsed(self, mail: ReadMail, case: Case, why: str) -> Handled:
-        seating.settle(self._record, case, LAPSED)
-        return self._answered(mail, _MARKED, lambda: f"{_too_late()} {term(why)}".strip())
+    def _declined(self, mail: ReadMail, case: Case) -> Handled:
+        return self._say(mail, case, _not_done)
+
+    def _late(self, mail: ReadMail, case: Case, refusal: OrderError | None) -> Handled:
+        return self._say(mail, case, lambda: f"{_too_late()} {term(str(refusal or ''))}".strip())
+
+    def _say(self, mail: ReadMail, _case: Case, said: Words, _code: int = OK) -> Handled:
+        return self._answered(mail, WORDED, said)
 
     # ---- how
 
@@ -184,9 +166,8 @@ class RefereeLines:
 
     def _noted(self, mail: ReadMail, evidence: Evidence, what: str, why: str) -> bool:
         """Keeps what became of a mail; whether it may be answered."""
-        limits, where, proven = self._cases.limits, About().where, proven_by(evidence)
-        may = limits.may(proven, what, mail.sender, where)
-        limits.count(proven, what, mail.sender, where, given=may)
+        proven = proven_by(evidence)
+        may = self._cases.limits.takes(proven, what, mail.sender)
         self._cases.note(cases.TAKEN, mail, why, About(evidence=evidence), pile=pile_of(proven))
         return may
 
@@ -246,10 +227,6 @@ def _done(case: Case) -> str:
 
 def _not_done() -> str:
     return _("Nothing was done.")
-
-
-def _once_more() -> str:
-    return _("You have answered that already.")
 
 
 def _too_late() -> str:

@@ -38,40 +38,36 @@ from referee.club.words import (
     Watching,
 )
 from referee.games import names
-from referee.games.addresses import acting
+from referee.games.addresses import acting, is_address
 from referee.games.referee import Referee
+from referee.identity import cases, confirming, gate
+from referee.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
+from referee.identity.authority import TOKEN, Evidence, Server, proven_by, together
+from referee.identity.cases import GUEST, SIGNS, About, Cases, hidden, mark_of
+from referee.identity.gate import Verdict
 from referee.mail.desk import guests, intake
+from referee.mail.desk.asked import WORDED, Question, answered
 from referee.mail.desk.observing import Observing
-from referee.mail.identity import cases, confirming, gate
-from referee.mail.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
-from referee.mail.identity.authority import TOKEN, Evidence, Server, proven_by, together
-from referee.mail.identity.cases import About, Cases, hidden, mark_of
-from referee.mail.reading.courtesies import own_lines, without_thanks
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.own_games import games_path, own_games, told
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.readers import is_chosen, reader_of, set_reader
-from referee.mail.seat_view.tokens import server_key, shown
-from referee.mail.transport.exits import DATAERR, NOPERM, OK, Handled
-from referee.mail.transport.letters import CONFIRM, is_address, name_of
 from referee.mail.writing import answers, lists_told, news_told, replies
 from referee.mail.writing.letters_to_named import of_no_game
-from referee.mail.writing.post import Post
-from referee.mail.writing.ratings import lines as table_lines
+from referee.mail.writing.post import Post, Words
+from referee.reading.courtesies import own_lines, without_thanks
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock
-
-SIGNS, GUEST = "sign-on", "guest"
-"""What stands in the place of a turn: a mail waits for its sender's word; a guest is asked."""
-
-ASKED, LAPSED = "asked", "lapsed"
-PATIENCE = 14 * 86_400_000
-"""How long a question waits."""
+from referee.seats import folded_games
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import Parts
+from referee.seats.own_games import games_path, own_games, told
+from referee.seats.public_scene import public_scene
+from referee.seats.readers import is_chosen, reader_of, set_reader
+from referee.seats.tokens import server_key, shown
+from referee.service.exits import DATAERR, NOPERM, OK, Handled
+from referee.telling import lists_shown
+from referee.telling.ratings import lines as table_lines
+from referee.transport.letters import CONFIRM, name_of
 
 TO_AN_ADDRESS = 3
 """Questions to somebody who is named, in as long."""
@@ -104,16 +100,18 @@ class SignOn:
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
         self._observing = Observing(referee, post, clock, lists.club)
+        does, once = (self._agreed, self._declined, self._worded), confirming.once_more
+        self._question = Question(*does, gone=once, is_open=self._cases.is_in_time)
 
-    def take(self, mail: ReadMail) -> Handled | None:
+    def take(self, mail: ReadMail, verdict: Verdict) -> Handled | None:
         """None where the mail is anything else, or proves that it is not its sender's."""
-        if mail.robot or not mail.sender or mail.problem or self._server.calls_forged(mail):
+        if mail.robot or not mail.sender or mail.problem or verdict.is_forged:
             return None
-        case = self._cases.held(mail.confirms)
+        case = verdict.case
         if case and case.turn in (SIGNS, GUEST):
-            return self._word(mail, case) if mail.sender == case.address else None
+            return answered(self._cases, self._question, mail, case)
         line = line_of(mail)
-        return self._line(mail, line) if line else self._of_an_observer(mail)
+        return self._line(mail, line, verdict) if line else self._of_an_observer(mail)
 
     def _of_an_observer(self, mail: ReadMail) -> Handled | None:
         """Anything else, of somebody who observes, and has no other part in a game."""
@@ -128,13 +126,11 @@ class SignOn:
 
     # ---- a line
 
-    def _line(self, mail: ReadMail, line: str) -> Handled | None:
-        now = self._clock()
-        claims = gate.claims_of(self._record, mail.sender, now)
-        admission = gate.admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
+    def _line(self, mail: ReadMail, line: str, verdict: Verdict) -> Handled | None:
+        claims, admission = verdict.admitted
         has_token = admission.kind == gate.ADMITTED and not mail.page
         who = self._who(mail)
-        is_known = who.is_known or self._knows(mail.sender, now)
+        is_known = who.is_known or self._knows(mail.sender, verdict.now)
         evidence = self._server.evidence(mail, token=has_token, sender=is_known)
         try:
             command = words.read(line)
@@ -169,21 +165,15 @@ class SignOn:
         mark = mark_of(server_key(self._record), SIGNS, "", mail.digest)
         before = self._cases.held(mark)
         if before and before.kind != cases.HELD:
-            return self._say(mail, proven, QUESTION, _answered, OK)
+            return self._say(mail, proven, QUESTION, lambda: Parts(confirming.once_more()), OK)
         found = self._check(command, who)
         about = About("", "", SIGNS, evidence)
         if proven == TOKEN:
             self._cases.note(cases.CONFIRMED, mail, type(command).__name__, about, mark=mark)
             return self._do(mail, command, who, (mail.digest, evidence))
-        if not self._cases.may_ask(mail.sender, about):
-            self._limits.count(proven, WORD, mail.sender, about.where, given=False)
-            self._cases.note(cases.REFUSED, mail, "asked too often", About(), pile=pile_of(proven))
-            return Handled(NOPERM, "asked too often")
-        if before:
-            self._cases.asked(mail.sender, about)
-        else:
-            why, pile = type(command).__name__, pile_of(proven)
-            self._cases.note(cases.HELD, mail, why, about, answered=True, mark=mark, pile=pile)
+        what, pile = type(command).__name__, pile_of(proven)
+        if not self._cases.hold(mail, about, what, mark, pile=pile):
+            return Handled(NOPERM, cases.TOO_OFTEN)
         asks = partial(lists_told.asks, command, found, mark)
         self._answer(mail, asks, f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."))
@@ -197,7 +187,7 @@ class SignOn:
             case Ratings(title=title):
                 return partial(self._ratings, title)
             case Help():
-                return lists_told.helped
+                return lists_shown.helped
             case Observers():
                 return partial(self._observing.shown, who.address)
             case StopObserving(name=name) if self._observing.may_end(mail, name, proven):
@@ -237,31 +227,11 @@ class SignOn:
 
     # ---- the word
 
-    def _word(self, mail: ReadMail, case: Case) -> Handled:
-        word = confirming.word(mail)
-        if case.kind not in (cases.HELD, ASKED):
-            return self._say(mail, TOKEN, QUESTION, _answered, OK)
-        if not word:
-            return self._say(mail, TOKEN, ERROR, lambda: Parts(answers.no_word()), DATAERR)
-        if self._clock() - case.at >= PATIENCE:
-            self._cases.settle(case, LAPSED)
-            return self._say(mail, TOKEN, ERROR, _too_late, OK)
-        if word == confirming.NO:
-            return self._declined(mail, case)
-        try:
-            command, who = self._meant(mail, case)
-            self._cases.settle(case, cases.CONFIRMED)
-            proof = together(cases.evidence_of(case), Evidence(True, True))
-            return self._do(mail, command, who, (case.digest, proof))
-        except OrderError as refusal:
-            self._cases.settle(case, LAPSED)
-            return self._say(mail, TOKEN, ERROR, partial(_refused, refusal), DATAERR)
-
-    def _meant(self, mail: ReadMail, case: Case) -> tuple[Command, Who]:
-        """What the yes is to. Raises `OrderError`."""
+    def _agreed(self, mail: ReadMail, case: Case) -> Handled:
+        """Raises `OrderError`."""
         if case.turn == GUEST:
-            guest = msgspec.json.decode(case.evidence, type=Guest)
-            return Join(case.game, person=guest.person), self._who(mail)
+            comes = Join(case.game, person=msgspec.json.decode(case.evidence, type=Guest).person)
+            return self._do(mail, comes, self._who(mail), (case.digest, WORDED))
         raw = self._record.mail(case.digest)
         if raw is None:
             raise StaleOrder(confirming.gone(self._cases.swept(case.digest)))
@@ -271,17 +241,19 @@ class SignOn:
             PileTable(self._record).put(case.digest, KEPT)
         if isinstance(command, Join):
             self._lists.check_wanted(command, who, case.at)
-        return command, who
+        return self._do(mail, command, who, (case.digest, together(cases.evidence_of(case), WORDED)))
 
     def _declined(self, mail: ReadMail, case: Case) -> Handled:
-        self._cases.settle(case, cases.DECLINED)
         if case.turn == GUEST:
             with suppress(StaleOrder):
                 found = self._lists.decline(case.game, case.address)
                 guest = msgspec.json.decode(case.evidence, type=Guest)
                 for letter in lists_told.to_maker(self._record, found, guest.person, self._post.dress):
                     self._post.send(letter)
-        return self._say(mail, TOKEN, QUESTION, _nothing_follows, OK)
+        return self._worded(mail, case, confirming.nothing_follows, OK)
+
+    def _worded(self, mail: ReadMail, _case: Case, said: Words, code: int) -> Handled:
+        return self._say(mail, TOKEN, ERROR if code else QUESTION, lambda: Parts(said()), code)
 
     # ---- it is done
 
@@ -365,14 +337,14 @@ class SignOn:
         return unasked
 
     def _may_ask_guest(self, guest: Guest) -> bool:
-        since = self._clock() - PATIENCE
+        since = self._clock() - cases.PATIENCE
         often = CaseTable(self._record).sent_to(guest.address, GUEST, since) >= TO_AN_ADDRESS
         return not often and self._limits.may(INVITED, WORD, guest.address, About().where)
 
     def _ask_guest(self, found: Outcome, guest: Guest, digest: str) -> None:
         mark = mark_of(server_key(self._record), found.name, guest.address, f"{GUEST} {digest}")
-        why, where = f"{GUEST}: {guest.person}", (found.name, "", GUEST)
-        case = Case(0, self._clock(), digest, ASKED, why, guest.address, *where, msgspec.json.encode(guest))
+        why, where, what = f"{GUEST}: {guest.person}", (found.name, "", GUEST), msgspec.json.encode(guest)
+        case = Case(0, self._clock(), digest, cases.ASKED, why, guest.address, *where, what)
         CaseTable(self._record).add(case, answered=True, mark=hidden(mark))
         self._limits.count(INVITED, WORD, guest.address, About().where)
         with written_for(self._reader(guest.address)):
@@ -401,7 +373,7 @@ class SignOn:
 
     def _what_there_is(self) -> Parts:
         lists, club = self._lists.waiting(), self._lists.club
-        sections = lists_told.lists_open(lists), lists_told.how_to_make(club, is_known=False)
+        sections = lists_shown.lists_open(lists), lists_shown.how_to_make(club, is_known=False)
         lines = [line for part in map(list, sections) if part for line in (*part, "")]
         return Parts(answers.to_stranger().says, results=lines[:-1])
 
@@ -411,12 +383,12 @@ class SignOn:
         path = games_path(self._record, address)
         base = self._post.pages if mine else ""
         stands = self._lists.of(address)
-        on = list(lists_told.lists_on(stands))
+        on = list(lists_shown.lists_on(stands))
         observed = self._observing.games(address)
         on += [_("You observe: {names}.").format(names=", ".join(observed))] if observed else []
-        lists = list(lists_told.lists_open([one for one in self._lists.waiting() if one not in stands]))
-        watch = list(lists_told.watched(self._running(), self._post.pages))
-        make = lists_told.how_to_make(self._lists.club, is_known=who.is_known)
+        lists = list(lists_shown.lists_open([one for one in self._lists.waiting() if one not in stands]))
+        watch = list(lists_shown.watched(self._running(), self._post.pages))
+        make = lists_shown.how_to_make(self._lists.club, is_known=who.is_known)
         sections = [*told(mine, base, path)], on, lists, watch, make
         lines = [line for part in sections if part for line in (*part, "")]
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])
@@ -453,15 +425,13 @@ class SignOn:
     def _say(self, mail: ReadMail, proven: str, what: str, said: Say, code: int, pile: str = "") -> Handled:
         """An answer to a mail that has done nothing, as far as its sender may have one more; `pile` is where
         it lies, "" where who has proved so much has his."""
-        where = About().where
-        may = self._limits.may(proven, what, mail.sender, where)
-        self._limits.count(proven, what, mail.sender, where, given=may)
+        may = self._limits.takes(proven, what, mail.sender)
         if may:
             self._answer(mail, said)
         # an answer that may not go out is not made: that of a question can cost much
         kind, why = (
             (cases.REFUSED if code else cases.TAKEN),
-            said().says if may or code else "asked too often",
+            said().says if may or code else cases.TOO_OFTEN,
         )
         self._cases.note(kind, mail, why, About(), answered=may, pile=pile or pile_of(proven))
         return Handled(code, why)
@@ -491,15 +461,3 @@ def _check_address(guest: Guest) -> None:
 def _refused(refusal: OrderError) -> Parts:
     """Why, without the line: it may be a stranger's, and this goes to somebody else."""
     return Parts(" ".join(map(term, refusal.reason().sentences)))
-
-
-def _answered() -> Parts:
-    return Parts(_("You have answered that already."))
-
-
-def _too_late() -> Parts:
-    return Parts(_("It is too late for that: nothing was done, and nothing more is sent to you."))
-
-
-def _nothing_follows() -> Parts:
-    return Parts(_("Nothing follows, and nothing more is sent to you."))

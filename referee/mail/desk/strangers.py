@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 
 from projections.language.messages import _
-from referee.mail.identity import cases, gate
-from referee.mail.identity.answer_limits import ERROR, WARNING
-from referee.mail.identity.authority import FOREIGN, STRANGER, UNHEARD, Server, proven_by
-from referee.mail.identity.cases import About, Cases
-from referee.mail.identity.gate import Admission
-from referee.mail.reading.reading import ReadMail
-from referee.mail.transport.exits import NOUSER, Handled
+from referee.identity import cases, gate
+from referee.identity.answer_limits import ERROR, WARNING
+from referee.identity.authority import FOREIGN, STRANGER, UNHEARD, Server, proven_by
+from referee.identity.cases import About, Cases
+from referee.identity.gate import Admission
 from referee.mail.writing import answers, owners_told, replies
 from referee.mail.writing.post import Post
+from referee.reading.reading import ReadMail
 from referee.record.mail_cases import STRANGERS
+from referee.service.exits import NOUSER, Handled
 
 
 class Strangers:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from projections.drawing.svg import MARK, Box, Drawing, Part, changed, svg
 from projections.language.messages import plain
 from projections.telling.boards import narrow
-from referee.mail.seat_view.seat_view import Scene
+from referee.seats.seat_view import Scene
 
 WIDTH, UPRIGHT = 960, 720
 """Dots across a picture, and across one that is higher than broad: a telephone shows two or three where a

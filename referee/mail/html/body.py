@@ -14,7 +14,7 @@ from projections.language.messages import _
 from referee.mail.html import elements
 from referee.mail.html.elements import row
 from referee.mail.html.order_links import order_link, question_link
-from referee.mail.seat_view.mail_parts import Body, Choice, Parts
+from referee.seats.mail_parts import Body, Choice, Parts
 
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""

@@ -7,28 +7,15 @@ everybody waits.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import Message
-from functools import lru_cache
-from io import BytesIO
 from typing import Any
 
-from projections.drawing.dots import png
-from referee.mail.transport.boxes import Report, Trouble
-from referee.mail.transport.letters import DOTS, DRAWN
-from referee.mail.transport.outbox import Carrier
-from referee.mail.transport.smtp import Relay
-
-MOST_BYTES = 150_000
-"""Of a picture, before it is written in letters."""
-
-COLOURS = (128, 64, 32, 16)
-"""So many colours has a picture: fewer, where it is too large otherwise."""
-
-SMALLER = 0.75
-LEAST = 160
-"""How much narrower a picture becomes that is too large with the fewest colours, and its least width."""
+from projections.drawing.small_pictures import dots
+from referee.service.reports import Report, Trouble
+from referee.transport.letters import DOTS, DRAWN
+from referee.transport.outbox import Carrier
+from referee.transport.smtp import Relay
 
 _POLICY = policy.compat32.clone(cte_type="8bit", max_line_length=None)
 
@@ -78,36 +65,3 @@ def _as_text(message: Message) -> bytes:
     words: Any = text.get_payload(decode=True)
     both.set_payload(words.decode("ascii", "surrogateescape"))
     return message.as_bytes()
-
-
-@lru_cache(maxsize=16)
-def dots(drawing: bytes) -> bytes:
-    """The same bytes for the same drawing, drawn once for all who see the same. Raises `NoPictures`."""
-    from PIL import Image
-
-    image = Image.open(BytesIO(png(drawing.decode()))).convert("RGB")
-    made = b""
-    for made in _tries(image):
-        if len(made) <= MOST_BYTES:
-            break
-    return made
-
-
-def _tries(image: Any) -> Iterator[bytes]:
-    """In fewer and fewer colours, then smaller and smaller."""
-    from PIL.Image import Resampling
-
-    for colours in COLOURS:
-        yield _written(image, colours)
-    width, height = image.size
-    while width > LEAST:
-        width, height = round(width * SMALLER), max(1, round(height * SMALLER))
-        yield _written(image.resize((width, height), Resampling.LANCZOS), COLOURS[-1])
-
-
-def _written(image: Any, colours: int) -> bytes:
-    from PIL.Image import Dither, Quantize
-
-    made = BytesIO()
-    image.quantize(colours, method=Quantize.FASTOCTREE, dither=Dither.NONE).save(made, "PNG")
-    return made.getvalue()

@@ -16,11 +16,11 @@ from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, term
 from referee.mail.html.board_picture import Shown, board_of
 from referee.mail.html.body import Page, html_of
-from referee.mail.html.choices import choices_of
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.transport.boxes import Report, Trouble
-from referee.mail.transport.letters import Letter, content_id
+from referee.seats.choices import choices_of
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene
+from referee.service.reports import Report, Trouble
+from referee.transport.letters import Letter, content_id
 
 MOST_NAMED = 8
 """Orders to tap that still say where on the board the action is."""

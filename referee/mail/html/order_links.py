@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.mail.seat_view.links import mailto
-from referee.mail.seat_view.mail_parts import Choice
+from referee.seats.links import mailto
+from referee.seats.mail_parts import Choice
 
 LONGEST = 1_900
 """Signs of a link: of the limits that mail programs have the least is 2,000."""

@@ -19,31 +19,31 @@ from msgspec import Struct
 
 from domain.kit.errors import Fault
 from referee.club.club_file import ANYBODY, KNOWN, NOBODY, BadClub, read_club
-from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
-from referee.mail.office.sender_domain import domain_says
-from referee.mail.seat_view.tokens import server_key
-from referee.mail.transport.access_rights import (
+from referee.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.mail.office.access_rights import (
     OpenToOthers,
     check_file,
     check_maildir,
     check_server,
     check_store,
 )
-from referee.mail.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
-from referee.mail.transport.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
-from referee.mail.transport.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
-from referee.mail.transport.extras import need_pages, of_the_extra
-from referee.mail.transport.intray import InTray
-from referee.mail.transport.locks import is_served
-from referee.mail.transport.outbox import Barred, Down, Queue
-from referee.mail.transport.smtp import Relay
+from referee.mail.office.sender_domain import domain_says
 from referee.record.library_settings import exists
 from referee.record.location import Place, Server, place_of
+from referee.record.locks import is_served
 from referee.record.mail_cases import CLAIMED, STRANGERS, PileTable
 from referee.record.outbox import WAITING
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
 from referee.record.timers import newest_at
+from referee.seats.tokens import server_key
+from referee.service.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
+from referee.service.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
+from referee.service.extras import need_pages, of_the_extra
+from referee.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
+from referee.transport.intray import InTray
+from referee.transport.outbox import Barred, Down, Queue
+from referee.transport.smtp import Relay
 
 NO_STORE = 66
 LEAST_ROOM = 100_000_000
@@ -265,7 +265,7 @@ def _maildir(path: Path) -> str:
 
 def _imap(settings: Imap) -> str:
     with of_the_extra("IMAP"):
-        from referee.mail.transport.imap import Mailbox
+        from referee.transport.imap import Mailbox
 
     mailbox = Mailbox(settings, InTray(), lambda line: None)
     try:
@@ -313,7 +313,7 @@ def _listen(settings: Listen, store: Place) -> str:
     if is_served(store):
         return "The desk that serves the store listens there."
     with of_the_extra("SMTP and LMTP"):
-        from referee.mail.transport.listener import try_address
+        from referee.transport.listener import try_address
 
     try_address(settings)
     return "It can be listened on."

@@ -12,16 +12,16 @@ import msgspec
 
 from projections.language.catalogues import written_for
 from projections.language.messages import _, wrap
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.transport.boxes import Report, Trouble
-from referee.mail.transport.configuration import BadConfiguration, Configuration
-from referee.mail.transport.letters import Letter, compose, message_id, name_of
-from referee.mail.transport.outbox import Later, Never, Queue
-from referee.mail.transport.webhooks import INTERNET, Hook, NoHook, Unreachable, Wire, post, read, written
 from referee.mail.writing.notices import Said, forget, hook_of
 from referee.record.mail_answers import AnswerTable
 from referee.record.outbox import NOTICE, NOTICES, Unsent
 from referee.record.record import Clock, Record
+from referee.seats.readers import reader_of
+from referee.service.configuration import BadConfiguration, Configuration
+from referee.service.reports import Report, Trouble
+from referee.transport.letters import Letter, compose, message_id, name_of
+from referee.transport.outbox import Later, Never, Queue
+from referee.transport.webhooks import INTERNET, Hook, NoHook, Unreachable, Wire, post, read, written
 
 TO_PERSON, TO_CLUB, TO_HOST = 20, 60, 300
 """Notices an hour at most: to one person, to the club's address, and to one host for all."""

@@ -20,22 +20,22 @@ from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.office.notices import Notices
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.defused_text import defused
-from referee.mail.seat_view.referee_link import referee_link
-from referee.mail.transport.bounces import bounce_of
-from referee.mail.transport.boxes import Outbox as OutMaildir
-from referee.mail.transport.boxes import Report, Trouble
-from referee.mail.transport.configuration import Configuration
-from referee.mail.transport.exits import Handled
-from referee.mail.transport.letters import GENERATED, Letter, compose, message_id, name_of
-from referee.mail.transport.outbox import Carrier, Down, Queue
-from referee.mail.transport.smtp import Relay
-from referee.mail.transport.webhooks import INTERNET, Wire
-from referee.mail.writing.inquiry import inquiry
 from referee.record.location import Place
 from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.record.record import Clock, Record
+from referee.seats import folded_games
+from referee.seats.defused_text import defused
+from referee.seats.referee_link import referee_link
+from referee.service.configuration import Configuration
+from referee.service.exits import Handled
+from referee.service.reports import Report, Trouble
+from referee.telling.inquiry import inquiry
+from referee.transport.bounces import bounce_of
+from referee.transport.boxes import Outbox as OutMaildir
+from referee.transport.letters import GENERATED, Letter, compose, message_id, name_of
+from referee.transport.outbox import Carrier, Down, Queue
+from referee.transport.smtp import Relay
+from referee.transport.webhooks import INTERNET, Wire
 
 FIRST_REST, LONGEST_REST = 1.0, 300.0
 """Seconds before a server that does not take mails is tried again, doubled each time."""

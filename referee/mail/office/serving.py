@@ -17,21 +17,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.mail.identity.express import shows_token
+from referee.identity.express import shows_token
 from referee.mail.office.office import PostOffice, Sender
-from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
-from referee.mail.transport.configuration import Configuration
-from referee.mail.transport.exits import Handled
-from referee.mail.transport.extras import of_the_extra
-from referee.mail.transport.intray import InTray
-from referee.mail.transport.listener_limits import SCARCE, Seldom
-from referee.mail.transport.locks import served
-from referee.mail.transport.spool import Spool, Taken
+from referee.record.locks import served
 from referee.record.record import Clock, Record, system_clock
+from referee.service.configuration import Configuration
+from referee.service.exits import Handled
+from referee.service.extras import of_the_extra
+from referee.service.listener_limits import SCARCE, Seldom
+from referee.service.reports import Report, Trouble
+from referee.transport.boxes import InBox, Works, pause
+from referee.transport.intray import InTray
+from referee.transport.spool import Spool, Taken
 
 if TYPE_CHECKING:
-    from referee.mail.transport.imap import Mailbox
-    from referee.mail.transport.listener import Listener
+    from referee.transport.imap import Mailbox
+    from referee.transport.listener import Listener
 
 LOOK = 0.25
 """Seconds that the desk waits for a mail at most before it looks at everything else."""
@@ -177,7 +178,7 @@ class Serving:
         if not self._settings.imap:
             return []
         with of_the_extra("IMAP"):
-            from referee.mail.transport.imap import Mailbox
+            from referee.transport.imap import Mailbox
         most = self._settings.most_bytes
         return [Mailbox(one, desk, self._report, most=most) for one in self._settings.imap]
 
@@ -185,7 +186,7 @@ class Serving:
         if not self._settings.listen:
             return []
         with of_the_extra("SMTP and LMTP"):
-            from referee.mail.transport.listener import Listener
+            from referee.transport.listener import Listener
         name = self._settings.address.rpartition("@")[2]
         return [Listener(self._settings.listen, self._tray, name, self._report)]
 

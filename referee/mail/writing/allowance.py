@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from projections.language.messages import _, wrap
-from referee.mail.seat_view.mail_parts import newest
+from referee.seats.mail_parts import newest
 
 QUESTIONS = 10
 """Questions that are answered in one mail."""

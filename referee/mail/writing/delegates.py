@@ -8,11 +8,11 @@ from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, Delegation
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, moment, term, wrap
 from projections.replay import Replay
-from referee.mail.identity.gate import Past
-from referee.mail.seat_view.defused_text import defused, named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.identity.gate import Past
 from referee.mail.writing.lost_seats import reason_of
+from referee.seats.defused_text import defused, named
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene, how_it_stands
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
 """What a mail is about: that a delegation begins, has been ended, or is over at its time."""

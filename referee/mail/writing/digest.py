@@ -15,15 +15,16 @@ from msgspec.structs import replace
 from domain.kit.framing import framed
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, _n, term, wrap
-from referee.mail.seat_view.mail_parts import Parts, what_happened
-from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
-from referee.mail.transport.letters import DIGEST, is_address, name_of
+from referee.games.addresses import is_address
 from referee.mail.writing.answers import with_news
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.mail.writing.post import Post, proof
 from referee.record.record import Record
+from referee.seats.mail_parts import Parts, what_happened
+from referee.seats.press_lines import positions
+from referee.seats.readers import looked_at, reader_of, to_look_at
+from referee.seats.seat_view import Scene, persons, since, whose_turn
+from referee.transport.letters import DIGEST, name_of
 
 
 def send_digests(post: Post, at: int) -> tuple[str, ...]:

@@ -35,12 +35,12 @@ from referee.games.order_sheet import (
     UNREADABLE,
     Result,
 )
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ASKED, ReadMail
-from referee.mail.seat_view.defused_text import NARROW, defused
-from referee.mail.seat_view.mail_parts import bounded
-from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
 from referee.mail.writing.allowance import ECHO, TOLD
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ASKED, ReadMail
+from referee.seats.defused_text import NARROW, defused
+from referee.seats.mail_parts import bounded
+from referee.seats.seat_view import Scene, effects, is_written, wrap_kept
 
 INDENT = " " * 6
 

@@ -15,18 +15,18 @@ from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
 from referee.games.addresses import Move, known
 from referee.games.people import is_of_the_referee
-from referee.mail.identity import naming
-from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
-from referee.mail.seat_view.defused_text import defused, named, named_at, the_referee
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import Parts, text
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import Scene, about_beside, about_no_game
-from referee.mail.seat_view.tokens import shown
-from referee.mail.transport.letters import CONFIRM, LOST, NEWS, Letter, name_of
+from referee.identity import naming
+from referee.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
 from referee.mail.writing.news import subject
 from referee.record.mail_cases import Case
 from referee.record.record import Record
+from referee.seats.defused_text import defused, named, named_at, the_referee
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import Parts, text
+from referee.seats.readers import reader_of
+from referee.seats.seat_view import Scene, about_beside, about_no_game
+from referee.seats.tokens import shown
+from referee.transport.letters import CONFIRM, LOST, NEWS, Letter, name_of
 
 Dress = Callable[[Letter, Scene | None, Parts, int], Letter]
 """Gives a letter its HTML, with what the scene shows, or with nothing of a game. The number is the event of

@@ -8,12 +8,12 @@ from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, wrap
 from projections.replay import Enveloped
-from referee.mail.identity.renewing import Renewal
-from referee.mail.seat_view.defused_text import defused, named
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.identity.renewing import Renewal
 from referee.mail.writing.sheets import ended
 from referee.record.envelope import CLOCK, COMMAND_LINE
+from referee.seats.defused_text import defused, named
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene, how_it_stands
 
 
 def seat_lost(game: str, envelope: Enveloped, public: str) -> Parts:

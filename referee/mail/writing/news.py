@@ -30,12 +30,13 @@ from domain.game.entries.rulings import (
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
-from referee.mail.identity.question_answered import closed
-from referee.mail.seat_view.dice_words import is_own
-from referee.mail.seat_view.open_questions import is_asked
-from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, due, renewed_since
-from referee.mail.transport.letters import (
+from referee.identity.question_answered import closed
+from referee.record.record import Record
+from referee.seats.dice_words import is_own
+from referee.seats.open_questions import is_asked
+from referee.seats.press_lines import positions
+from referee.seats.seat_view import Scene, due, renewed_since
+from referee.transport.letters import (
     ANSWER,
     CONFIRM,
     END,
@@ -51,7 +52,6 @@ from referee.mail.transport.letters import (
     WARNING,
     name_of,
 )
-from referee.record.record import Record
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
 """Mails that may ask for orders."""

@@ -13,14 +13,18 @@ from projections.language.catalogues import ONLY_MY_TURN, reader, written_for
 from referee.clocks import dues
 from referee.clocks.dues import Due
 from referee.games.witnessing import number_of
-from referee.mail.identity import naming
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.seat_view.tokens import holder
-from referee.mail.transport.letters import (
+from referee.identity import naming
+from referee.mail.writing import answers, invitations, letters_to_named, news, seats_told
+from referee.mail.writing.post import Post, Words
+from referee.record import timers
+from referee.seats import folded_games
+from referee.seats.mail_parts import Parts
+from referee.seats.press_lines import positions
+from referee.seats.readers import reader_of
+from referee.seats.seat_view import Scene
+from referee.seats.tokens import holder
+from referee.seats.witness_requests import question_of, request, requested, set_requested
+from referee.transport.letters import (
     END,
     LATE,
     NEWS,
@@ -32,10 +36,6 @@ from referee.mail.transport.letters import (
     Letter,
     name_of,
 )
-from referee.mail.writing import answers, invitations, letters_to_named, news, seats_told
-from referee.mail.writing.post import Post, Words
-from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
-from referee.record import timers
 
 LetterFor = Callable[[Post, Scene, str], Letter | None]
 """The letter for a party at an address, or None."""

@@ -19,12 +19,13 @@ from domain.kit.errors import StaleOrder
 from domain.kit.likeness import program_of
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, listed, soon, term
-from referee.mail.seat_view.seat_view import Scene, due
-from referee.mail.transport import configuration
-from referee.mail.transport.letters import OPENING, REMINDER, TURN, message_id, name_of
-from referee.mail.transport.webhooks import HOSTS, Hook, NoHook, read
 from referee.record.outbox import NOTICE, OutboxTable
 from referee.record.record import Clock, Record
+from referee.seats.seat_view import Scene, due
+from referee.service import configuration
+from referee.service.webhook_hosts import HOSTS
+from referee.transport.letters import OPENING, REMINDER, TURN, message_id, name_of
+from referee.transport.webhooks import Hook, NoHook, read
 
 KINDS = (OPENING, REMINDER, TURN)
 """The mails beside which there is a notice, where it is somebody's turn."""

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from domain.kit.sealed import PUBLIC
 from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, _n, listed, wrap
-from referee.mail.seat_view.defused_text import named
-from referee.mail.seat_view.mail_parts import Parts, newest, text
-from referee.mail.seat_view.press_lines import positions, voices
-from referee.mail.seat_view.seat_view import Scene, about, board, how_it_stands, told_of
-from referee.mail.transport.letters import END, NEWS, Letter, message_id, name_of
 from referee.mail.writing.allowance import MEANWHILE
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.news import subject
+from referee.seats.defused_text import named
+from referee.seats.mail_parts import Parts, newest, text
+from referee.seats.press_lines import positions, voices
+from referee.seats.seat_view import Scene, about, board, how_it_stands, told_of
+from referee.transport.letters import END, NEWS, Letter, message_id, name_of
 
 MOST = 20
 """Events that news tells, the newest."""

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee.mail.identity import confirming
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.tokens import shown
-from referee.mail.transport.letters import CONFIRM, REPLIED, WARNING, name_of
+from referee.identity import confirming
 from referee.mail.writing import answers, news
 from referee.mail.writing.echo import as_read
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import Parts
+from referee.seats.tokens import shown
+from referee.transport.letters import CONFIRM, REPLIED, WARNING, name_of
 
 
 def confirm(

@@ -20,32 +20,23 @@ from domain.game.entries.levels import WITNESS
 from projections.language.catalogues import SHORT, reader, written_for
 from projections.language.messages import _, wrap
 from projections.replay import Replay
-from referee.games.addresses import address_of
-from referee.mail.identity.gate import actor_for, claims_of
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import seat_link, to_play
-from referee.mail.seat_view.mail_parts import Parts, text
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import Scene, about, seen_by
-from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, server_key
-from referee.mail.transport import spool
-from referee.mail.transport.letters import (
-    NEWS,
-    SAME_QUESTION,
-    TURN,
-    Letter,
-    compose,
-    is_address,
-    message_id,
-    name_of,
-)
-from referee.mail.transport.outbox import Carrier, Queue
+from referee.games.addresses import address_of, is_address
+from referee.identity.gate import actor_for, claims_of
 from referee.mail.writing import news
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
+from referee.reading.reading import ReadMail
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
+from referee.seats import folded_games
+from referee.seats.links import seat_link, to_play
+from referee.seats.mail_parts import Parts, text
+from referee.seats.readers import reader_of
+from referee.seats.seat_view import Scene, about, seen_by
+from referee.seats.tokens import Bearer, bearer_of, bearers, server_key
+from referee.transport import spool
+from referee.transport.letters import NEWS, SAME_QUESTION, TURN, Letter, compose, message_id, name_of
+from referee.transport.outbox import Carrier, Queue
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader."""

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _
 from referee.games.order_sheet import Result
-from referee.mail.identity.gate import claims_of
-from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.transport import spool
-from referee.mail.transport.letters import ANSWER, REPLIED, Letter, name_of
+from referee.identity.gate import claims_of
 from referee.mail.writing import answers, seats_told
 from referee.mail.writing.echo import counted, last_of, told_apart
 from referee.mail.writing.letters_to_named import beside, of_no_game
 from referee.mail.writing.post import Post, Words
+from referee.reading.reading import ReadMail
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import Parts
+from referee.seats.readers import reader_of
+from referee.seats.seat_view import Scene
+from referee.transport import spool
+from referee.transport.letters import ANSWER, REPLIED, Letter, name_of
 
 
 def answer(post: Post, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:

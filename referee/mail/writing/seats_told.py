@@ -7,15 +7,15 @@ from projections.language.catalogues import written_for
 from referee.clocks import dues
 from referee.clocks.dues import Due
 from referee.games.addresses import address_of, untold
-from referee.mail.identity.renewing import told_by
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.tokens import bearers
-from referee.mail.transport.letters import LOST, NEWS, TURN, name_of
+from referee.identity.renewing import told_by
 from referee.mail.writing import delegates, letters_to_named, lost_seats
 from referee.mail.writing.letters_to_named import beside
 from referee.mail.writing.post import Post
 from referee.record import timers
+from referee.seats import folded_games
+from referee.seats.readers import reader_of
+from referee.seats.tokens import bearers
+from referee.transport.letters import LOST, NEWS, TURN, name_of
 
 
 def tell_losers(post: Post, game: str) -> None:

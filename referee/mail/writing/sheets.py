@@ -11,8 +11,8 @@ from domain.game.state.words import notation_of
 from domain.kit.facts import tag_of
 from projections.language.messages import _, term, wrap
 from referee.clocks.dues import Due
-from referee.mail.seat_view.defused_text import defused, named
-from referee.mail.seat_view.seat_view import Scene
+from referee.seats.defused_text import defused, named
+from referee.seats.seat_view import Scene
 
 
 def recommended(scene: Scene) -> list[str]:

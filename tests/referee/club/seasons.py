@@ -16,10 +16,10 @@ from domain.game.entries.policy import BOT, WAIT
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
 from referee.club.club_file import Club, Hours, Limits
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import Handled
-from referee.players.seats import play_waiting
+from referee.programs.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.service.configuration import Person
+from referee.service.exits import Handled
 from referee.thinking.worker import Worker
 from tests.referee.club.signing_on import Clubhouse, text
 from tests.referee.mail.players import BLOCK

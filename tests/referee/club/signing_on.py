@@ -12,11 +12,11 @@ from referee.club.club_file import Club, Limits
 from referee.club.lists import Lists
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.transport.boxes import Outbox
-from referee.mail.transport.exits import Handled
 from referee.proof import signing
 from referee.record.location import Place
 from referee.record.record import Record
+from referee.service.exits import Handled
+from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, NOW, mail, parse
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.club.club_file import Limits
-from referee.mail.identity.answer_limits import TO_A_DOMAIN, TO_STRANGERS
-from referee.mail.transport.exits import Handled
+from referee.identity.answer_limits import TO_A_DOMAIN, TO_STRANGERS
 from referee.record.mail_cases import CaseTable
+from referee.service.exits import Handled
 from tests.referee.club.signing_on import (
     ANNA,
     ANYBODY,

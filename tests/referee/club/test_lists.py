@@ -21,9 +21,9 @@ from referee.club.words import title_meant
 from referee.games.opening import CannotOpen, Opening
 from referee.games.people import leave_seat, take_seat
 from referee.mail.desk import sign_on
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, LIST, Act
+from referee.seats.mail_parts import Parts
+from referee.seats.readers import set_reader
 from tests.referee.club.clubs import Club as Played
 from tests.referee.club.signing_on import (
     ANNA,

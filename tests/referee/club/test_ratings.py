@@ -29,9 +29,9 @@ from referee.copies.backup import back_up, restore
 from referee.copies.forking import begin, left_in, planned
 from referee.copies.importing import import_game
 from referee.games import people
-from referee.mail.writing import ratings as told
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.telling import ratings as told
 from tests.referee.club.clubs import HOUR, REFEREE, Club
 
 THREE = ("Anna a@x.org", "Boris b@x.org", "Cem c@x.org")

@@ -14,8 +14,8 @@ from referee.audit.audit import audit_game
 from referee.club import reliability
 from referee.club.punctuality import figures
 from referee.games.people import take_seat
-from referee.mail.seat_view.readers import set_reader
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.seats.readers import set_reader
 from tests.referee.club.signing_on import ANNA, BELA, CARA, CREATE, DORA, EVE, Clubhouse, said, wide
 
 ACT = Act(COMMAND_LINE)

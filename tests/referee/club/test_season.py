@@ -26,9 +26,9 @@ from referee.club.punctuality import answers_of
 from referee.club.ratings import ratings
 from referee.copies.backup import back_up, restore
 from referee.copies.moving import move
-from referee.mail.identity.answer_limits import TO_A_DOMAIN
-from referee.mail.writing import ratings as told
+from referee.identity.answer_limits import TO_A_DOMAIN
 from referee.record.record import Record
+from referee.telling import ratings as told
 from tests.referee.club.enemies import EVE, Enemy
 from tests.referee.club.seasons import FOR, REI, STANDS_IN, STEADFAST, Season
 from tests.referee.club.signing_on import said

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from referee.club.club_file import Club
 from referee.club.ratings import ratings
-from referee.mail.seat_view.own_games import address_at, games_path
-from referee.mail.seat_view.tokens import server_key
+from referee.seats.own_games import address_at, games_path
+from referee.seats.tokens import server_key
 from tests.referee.club.signing_on import ANNA, ANYBODY, BELA, CARA, CREATE, Clubhouse, said, text
 from tests.referee.mail.players import BLOCK
 

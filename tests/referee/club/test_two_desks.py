@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 
 from referee.audit.audit import audit_game
-from referee.mail.transport.exits import TEMPFAIL
+from referee.service.exits import TEMPFAIL
 from tests.referee.club.signing_on import ANNA, BELA, CARA, DORA, EVE, Clubhouse, said, wide
 
 ROUNDS = 4

@@ -14,14 +14,14 @@ from domain.game.state.game_state import GameState
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.boxes import Outbox
-from referee.parties.files import PartyFile, SeatCells, WitnessCells
-from referee.parties.seats import fill, new_cells, root_line
-from referee.parties.witness import Reply, answer_request, new_witness
+from referee.own_cells.files import PartyFile, SeatCells, WitnessCells
+from referee.own_cells.seats import fill, new_cells, root_line
+from referee.own_cells.witness import Reply, answer_request, new_witness
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.tokens import shown, token
+from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
 

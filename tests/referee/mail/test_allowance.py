@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from referee.games.order_sheet import ANSWERED, DONE, NOT_ANSWERED, PLAYED, REFUSED, UNREADABLE
-from referee.mail.seat_view.mail_parts import bounded, newest
 from referee.mail.writing.allowance import ANSWERS, QUESTIONS, TOLD, Allowance
+from referee.seats.mail_parts import bounded, newest
 from tests.record.stores import play
 from tests.referee.mail.test_desk_lines import CARA, POLICY, Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

@@ -9,19 +9,11 @@ import pytest
 
 from referee.games.addresses import mailbox_of
 from referee.games.order_sheet import PLAYED
+from referee.identity.answer_limits import ANSWERS, ERROR, HUNDRED, TO_A_DOMAIN, TO_STRANGERS, WORDS, Count
+from referee.identity.authority import TOKEN, UNPROVEN
 from referee.mail.desk.desk import Desk
-from referee.mail.identity.answer_limits import (
-    ANSWERS,
-    ERROR,
-    HUNDRED,
-    TO_A_DOMAIN,
-    TO_STRANGERS,
-    WORDS,
-    Count,
-)
-from referee.mail.identity.authority import TOKEN, UNPROVEN
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.exits import Handled
+from referee.service.exits import Handled
+from referee.service.reports import Trouble
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT, STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.letters import Letter, compose, is_address
+from referee.games.addresses import is_address
+from referee.reading.reading import read_mail
+from referee.seats.readers import set_reader
+from referee.seats.tokens import shown, token
+from referee.transport.letters import Letter, compose
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, about, body, mail, parse, world
 
 __all__ = ["world"]  # the fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail.identity.authority import (
+from referee.identity.authority import (
     Evidence,
     NotAKey,
     dkim_of,
@@ -23,7 +23,7 @@ from referee.mail.identity.authority import (
     together,
     vouched_for,
 )
-from referee.mail.reading.reading import ReadMail, Signed, read_mail
+from referee.reading.reading import ReadMail, Signed, read_mail
 from referee.record.record import Record
 
 MX = ("mx.example.net", "relay.example.net")

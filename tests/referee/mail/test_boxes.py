@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.transport.boxes import LARGE, InBox, NotAMaildir, Outbox, Stop, make_maildir, serve
-from referee.mail.transport.exits import OK, TEMPFAIL, Handled
+from referee.service.exits import OK, TEMPFAIL, Handled
+from referee.transport.boxes import LARGE, InBox, NotAMaildir, Outbox, Stop, make_maildir, serve
 from tests import forked
 
 Answers = Callable[[bytes], Handled]

@@ -10,7 +10,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from referee.mail.transport.letters import REPLIED, Letter, compose, content_id, message_id
+from referee.transport.letters import REPLIED, Letter, compose, content_id, message_id
 
 pytestmark = pytest.mark.of_files
 

@@ -13,8 +13,8 @@ import quopri
 
 import pytest
 
-from referee.mail.reading.quoting import undressed
-from referee.mail.reading.reading import Line, ReadMail, plain, read_mail
+from referee.reading.quoting import undressed
+from referee.reading.reading import Line, ReadMail, plain, read_mail
 from tests.referee.mail.corpus.mails import corpus
 from tests.referee.mail.corpus.specials import Special
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.mail.reading.courtesies import greets, takes_leave
+from referee.reading.courtesies import greets, takes_leave
 
 GREETINGS = [
     ("Hello", True),

@@ -16,14 +16,15 @@ import pytest
 
 from referee.games.order_sheet import PLAYED
 from referee.games.referee import Referee
+from referee.identity.cases import REFUSED, Cases
 from referee.mail.desk import cpu_budget
 from referee.mail.desk.cpu_budget import TOO_COSTLY, Budget, Spent
-from referee.mail.identity.cases import REFUSED, Cases
-from referee.mail.reading import guard
-from referee.mail.reading.guard import Reader
-from referee.mail.transport.boxes import Stop, Trouble, make_maildir, serve
-from referee.mail.transport.spool import told
 from referee.mail.writing import replies
+from referee.reading import guard
+from referee.reading.guard import Reader
+from referee.service.reports import Trouble
+from referee.transport.boxes import Stop, make_maildir, serve
+from referee.transport.spool import told
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer.")

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
 from projections.language.messages import columns
-from referee.mail.reading.blocks import _is_token_line, confirm_mark
-from referee.mail.reading.passages import armour_lines
-from referee.mail.reading.quoting import fence, plain
-from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.seat_view.defused_text import NARROW, defused, quoted
+from referee.reading.blocks import _is_token_line, confirm_mark
+from referee.reading.passages import armour_lines
+from referee.reading.quoting import fence, plain
+from referee.reading.reading import ReadMail, read_mail
+from referee.seats.defused_text import NARROW, defused, quoted
 from tests.referee.mail.golden.proofs import minisigned
 from tests.referee.mail.test_desk_lines import Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail

@@ -9,7 +9,7 @@ import pytest
 
 from domain.game.entries.people import OrderRefused
 from referee.games.order_sheet import NOT_REACHED, PLAYED, REFUSED, UNREADABLE
-from referee.mail.seat_view.tokens import shown, token
+from referee.seats.tokens import shown, token
 from tests.referee.mail.test_desk_world import DESK, KEY, PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

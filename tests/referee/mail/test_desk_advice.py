@@ -23,12 +23,12 @@ from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
 from referee.games import people
 from referee.mail.html.dress import dresser
-from referee.mail.writing.advice import told as told_in_words
-from referee.players import advising
-from referee.players.choosing import players_of
-from referee.players.search import Thought, search
+from referee.programs import advising
+from referee.programs.choosing import players_of
+from referee.programs.search import Thought, search
 from referee.proof.chance import Generator
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.telling.advice import told as told_in_words
 from tests.bundle.inside import verified
 from tests.referee.mail.test_desk_secrets import Dealt, ideal
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, body, mail

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from referee.games.order_sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED
-from referee.mail.seat_view.tokens import shown, token
+from referee.seats.tokens import shown, token
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

@@ -15,13 +15,13 @@ from referee.games.held_orders import hold
 from referee.games.opening import Opening
 from referee.games.order_sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
 from referee.games.press import press
-from referee.mail.identity import question_answered
-from referee.mail.identity.cases import Cases
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.exits import Handled
+from referee.identity import question_answered
+from referee.identity.cases import Cases
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats import folded_games
+from referee.seats.tokens import shown, token
+from referee.service.exits import Handled
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, about, body, mail
 

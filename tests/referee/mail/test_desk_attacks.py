@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.order_sheet import ALREADY, PLAYED
-from referee.mail.identity.cases import Cases
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.writing.tracing import origin_of
+from referee.identity.cases import Cases
+from referee.seats.tokens import shown, token
+from referee.telling.tracing import origin_of
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

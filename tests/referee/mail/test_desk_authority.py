@@ -17,15 +17,15 @@ from domain.kit.sealed import Sealed
 from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.order_sheet import ALREADY, PLAYED
+from referee.identity import cases
+from referee.identity.answer_limits import ANSWERS, IN_FULL_A_TURN
+from referee.identity.authority import TOKEN, UNPROVEN, register_key
+from referee.identity.cases import Cases
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import cases
-from referee.mail.identity.answer_limits import ANSWERS, IN_FULL_A_TURN
-from referee.mail.identity.authority import TOKEN, UNPROVEN, register_key
-from referee.mail.identity.cases import Cases
-from referee.mail.reading.guard import read_guarded
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.boxes import Outbox
+from referee.reading.guard import read_guarded
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import shown, token
+from referee.transport.boxes import Outbox
 from tests.referee.mail.test_authority import SIGNATURE, armour, needs_ssh, new_key
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail
 

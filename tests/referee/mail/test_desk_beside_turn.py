@@ -15,9 +15,9 @@ from domain.game.entries.rulings import Disputed
 from referee.games import people, rulings
 from referee.games.order_sheet import DONE, PLAYED, REFUSED
 from referee.games.press import press
-from referee.mail.identity.leaked_tokens import leaked_in
-from referee.mail.seat_view.tokens import shown, token
+from referee.identity.leaked_tokens import leaked_in
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import shown, token
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
 ANNA, CARA = PEOPLE["iga"], PEOPLE["kii"]

@@ -13,10 +13,10 @@ from referee.games import rulings
 from referee.games.order_sheet import DONE, PLAYED, REFUSED, UNREADABLE
 from referee.games.rulings import Judgement
 from referee.mail.office.office import PostOffice
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.configuration import Configuration, Maildir
-from referee.mail.transport.exits import Handled
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.service.configuration import Configuration, Maildir
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail
 

@@ -10,9 +10,9 @@ from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.games.order_sheet import PLAYED
-from referee.mail.identity import cases
-from referee.mail.identity.answer_limits import WORDS
-from referee.mail.identity.authority import FOREIGN, Evidence, enough, forged, raisable, together
+from referee.identity import cases
+from referee.identity.answer_limits import WORDS
+from referee.identity.authority import FOREIGN, Evidence, enough, forged, raisable, together
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_authority import MX, TAG, Strict, foreign, strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

@@ -21,9 +21,9 @@ from referee.games.order_sheet import (
     REFUSED,
     UNREADABLE,
 )
-from referee.mail.seat_view.tokens import bearers, token_of
-from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import bearers, token_of
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
 CARA, ANNA, BELA = PEOPLE["kii"], PEOPLE["iga"], PEOPLE["ise"]

@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 from referee.games import people
 from referee.games.addresses import FIRST, generation, renew
 from referee.games.order_sheet import DONE, PLAYED, REFUSED
+from referee.identity import cases
+from referee.identity.cases import Cases
+from referee.identity.renewing import new_link
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import cases
-from referee.mail.identity.cases import Cases
-from referee.mail.identity.renewing import new_link
-from referee.mail.seat_view.tokens import bearers
-from referee.mail.transport.exits import NOPERM, NOUSER, OK
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import bearers
+from referee.service.exits import NOPERM, NOUSER, OK
 from referee.web.application import application
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, POLICY, Talking
 from tests.referee.mail.test_desk_world import body, mail

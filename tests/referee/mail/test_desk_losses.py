@@ -11,9 +11,9 @@ from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.mail.desk.desk import Desk
-from referee.mail.seat_view.readers import set_reader
 from referee.record import timers
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.readers import set_reader
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_people import wish
 from tests.referee.mail.test_desk_world import NOW, body, mail

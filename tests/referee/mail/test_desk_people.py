@@ -14,14 +14,14 @@ from projections.telling.log import log
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.games.order_sheet import DONE, PLAYED
-from referee.mail.identity.cases import REFUSED, Cases
-from referee.mail.identity.gate import STRANGER, expired
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.seat_view.seat_view import replay_of
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.exits import NOPERM, NOUSER
+from referee.identity.cases import REFUSED, Cases
+from referee.identity.gate import STRANGER, expired
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.mail_cases import CLAIMED, PileTable
+from referee.seats.readers import set_reader
+from referee.seats.seat_view import replay_of
+from referee.seats.tokens import shown, token
+from referee.service.exits import NOPERM, NOUSER
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail
 

@@ -13,9 +13,9 @@ from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, REFUSED
 from referee.mail.desk import intake
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import shown, token
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, mail
 
 POLICY = Policy(press="private", vacation=20, hours=72)

@@ -18,8 +18,8 @@ from referee.games.held_orders import hold
 from referee.games.opening import Opening
 from referee.games.order_sheet import ALREADY, HELD, PLAYED
 from referee.games.order_sheet import REFUSED as NOT_LEGAL
-from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_world import World, body, mail
 
 SIDES = {"anti": "anna@example.org", "pro": "bela@example.org"}

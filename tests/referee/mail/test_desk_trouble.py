@@ -18,8 +18,8 @@ from domain.kit.errors import BrokenRecord
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.games.referee import Referee, TryAgain
 from referee.mail.desk.desk import Desk
-from referee.mail.transport.boxes import Outbox, make_maildir, serve
 from referee.record.record import Record
+from referee.transport.boxes import Outbox, make_maildir, serve
 from tests import forked
 from tests.playing import follows
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, Highest, World, body, mail, world
@@ -131,7 +131,7 @@ def test_a_broken_game_is_named_so_that_the_others_go_on(
 KILLED = """
 import os, sys
 from pathlib import Path
-from referee.mail.transport.boxes import Outbox, serve
+from referee.transport.boxes import Outbox, serve
 from tests.referee.mail.test_desk_world import *
 from referee.mail.desk.desk import Desk
 

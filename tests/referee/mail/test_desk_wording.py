@@ -14,10 +14,10 @@ from projections.replay import Replay
 from projections.telling.people import told
 from referee.games import people
 from referee.games.order_sheet import DONE, HELD, REFUSED
-from referee.mail.seat_view.folded_games import scene
-from referee.mail.seat_view.readers import set_reader
 from referee.mail.writing.answers import overdue
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.folded_games import scene
+from referee.seats.readers import set_reader
 from tests.referee.mail.test_desk_authority import Strict, no_token
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail

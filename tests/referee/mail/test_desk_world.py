@@ -18,11 +18,11 @@ from domain.kit.chance import Answer, Bound, Question, Source
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.boxes import Outbox
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.tokens import shown, token
+from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 
 NOW = 1_795_000_000_000

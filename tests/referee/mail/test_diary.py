@@ -8,8 +8,8 @@ import pytest
 from domain.game.entries.people import SeatTaken
 from referee.bundle.writing import members
 from referee.games import people
-from referee.mail.desk.diary import LONGEST, MOST
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.diary import LONGEST, MOST
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 REFEREE = Act(COMMAND_LINE, person="referee")

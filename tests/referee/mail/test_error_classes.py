@@ -17,8 +17,8 @@ from referee.games import people, rulings
 from referee.games.datasets import error_words, errors
 from referee.games.order_sheet import DONE, UNREADABLE
 from referee.games.rulings import Judgement
-from referee.mail.seat_view.seat_view import replay_of
-from referee.mail.writing.inquiry import suggestion
+from referee.seats.seat_view import replay_of
+from referee.telling.inquiry import suggestion
 from tests.referee.mail.test_desk_disputes import COMMAND, Disputing
 
 TEXT = "I named another province."

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mails import Table, open_games
-from referee.mail.identity.express import LOOKED, shows_token
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.tokens import server_key, shown, token
+from referee.identity.express import LOOKED, shows_token
+from referee.reading.reading import read_mail
+from referee.seats.tokens import server_key, shown, token
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record
+from referee.seats import folded_games
+from referee.seats.seat_view import replay_of
 from tests.referee.mail.players import Player, Table, play
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail, world
 

@@ -9,9 +9,9 @@ from types import FrameType
 
 import pytest
 
-from referee.mail.transport.boxes import Lost
-from referee.mail.transport.exits import OK, Handled
-from referee.mail.transport.intray import InTray
+from referee.service.exits import OK, Handled
+from referee.transport.boxes import Lost
+from referee.transport.intray import InTray
 
 pytestmark = pytest.mark.of_files
 """Nothing here has a store."""

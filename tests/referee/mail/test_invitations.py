@@ -12,8 +12,8 @@ from domain.game.entries.people import Abandoned
 from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Thrown
 from referee.games.order_sheet import ALREADY, PLAYED
-from referee.parties.files import PartyFile
-from referee.parties.seats import fill, new_cells
+from referee.own_cells.files import PartyFile
+from referee.own_cells.seats import fill, new_cells
 from tests.referee.mail.players import Table, root_of
 from tests.referee.mail.test_answers import told
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from referee.mail.desk.desk import BATCH, Desk
-from referee.mail.seat_view.seat_view import replay_of
-from referee.mail.transport.boxes import serve
-from referee.mail.transport.exits import DATAERR, NOUSER, OK, Handled
-from referee.mail.transport.mail_sizes import BEGINNING, Clipped, Keep, of_file, taken
-from referee.mail.writing.provenance import brought_by
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable
+from referee.seats.seat_view import replay_of
+from referee.service.exits import DATAERR, NOUSER, OK, Handled
+from referee.service.mail_sizes import BEGINNING, Clipped, Keep, of_file, taken
+from referee.telling.provenance import brought_by
+from referee.transport.boxes import serve
 from tests.referee.mail.test_desk_authority import STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

@@ -16,10 +16,10 @@ from referee.bundle import writing
 from referee.games import people
 from referee.games.held_orders import hold
 from referee.games.left_orders import unfit
-from referee.mail.identity.renewing import new_link
-from referee.mail.seat_view.folded_games import scene
+from referee.identity.renewing import new_link
 from referee.mail.writing.sheets import standing
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.seats.folded_games import scene
 from tests.bundle.test_both import judged
 from tests.referee.mail.test_desk_lines import CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import body

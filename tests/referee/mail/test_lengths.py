@@ -20,9 +20,10 @@ from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.words.items import PutInfluence
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, day
-from projections.twilight_shogun import asks, names
-from referee.mail.seat_view.mail_parts import BEFORE, FIELDS, Parts, text
-from referee.mail.seat_view.seat_view import MOST_FORMS, choices
+from projections.twilight_shogun.asks import asks
+from projections.twilight_shogun.names import names
+from referee.seats.mail_parts import BEFORE, FIELDS, Parts, text
+from referee.seats.seat_view import MOST_FORMS, choices
 from tests.referee.mail.html.scenes import scene_at, stops
 
 TABLES = Path(__file__).resolve().parents[3] / "fixtures" / "twilight_shogun"

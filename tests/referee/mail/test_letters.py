@@ -20,25 +20,19 @@ from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.readers import (
-    described,
-    next_digest,
-    reader_of,
-    set_reader,
-    to_look_at,
-    with_digest,
-)
-from referee.mail.seat_view.seat_view import board
-from referee.mail.seat_view.tokens import shown, token
 from referee.mail.writing.digest import day_due
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.public_scene import public_scene
+from referee.seats.readers import described, next_digest, reader_of, set_reader, to_look_at
+from referee.seats.seat_view import board
+from referee.seats.tokens import shown, token
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, about, body, mail, parse
 
 HOUR = 3_600_000
+SOME_DAY = 1 << 62
 ANNA, BELA, CARA = PEOPLE.values()
 CLOCKS = Policy(hours=48, reminders=(24,), grace=120, press="private", anonymous=True)
 
@@ -356,7 +350,7 @@ def test_only_those_are_looked_at_whose_time_has_come(club: Club) -> None:
     set_reader(club.record, BELA, language="fr")
     assert to_look_at(club.record, club.now) == (BELA,)
     set_reader(club.record, BELA, digest="off")
-    assert with_digest(club.record) == (ANNA,)
+    assert to_look_at(club.record, SOME_DAY) == (ANNA,)
 
 
 def test_a_look_while_no_digest_is_due_reads_the_wish_of_nobody(
@@ -388,9 +382,9 @@ def test_who_wished_for_a_digest_before_there_was_a_table_has_it_still(club: Clu
     club.order(id="<1@x>")
     older = Record(club.record.place)
     try:
-        assert with_digest(older) == (BELA,)
+        assert to_look_at(older, SOME_DAY) == (BELA,)
         set_reader(older, CARA, digest="19:00")
-        assert with_digest(older) == (BELA, CARA)
+        assert to_look_at(older, SOME_DAY) == (BELA, CARA)
         assert older.setting("digests") == b"[]"
     finally:
         older.close()
@@ -426,9 +420,9 @@ def test_a_person_sets_language_zone_and_digest(club: Club) -> None:
     set_reader(club.record, "Anna@Example.org", language="Français")
     set_reader(club.record, ANNA, zone="Europe/Paris", digest="7:30")
     assert reader_of(club.record, ANNA) == Reader("fr", "Europe/Paris", "07:30")
-    assert with_digest(club.record) == (ANNA,)
+    assert to_look_at(club.record, SOME_DAY) == (ANNA,)
     set_reader(club.record, ANNA, digest="off")
-    assert with_digest(club.record) == ()
+    assert to_look_at(club.record, SOME_DAY) == ()
     assert described(Reader("fr", "Europe/Paris", "07:30")) == (
         "Mails are in français, with times of Europe/Paris. News comes once a day, after 07:30."
     )

@@ -12,9 +12,9 @@ from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Reader
 from referee.games import people
-from referee.mail.seat_view.readers import MAILS, described, reader_of, set_reader
-from referee.mail.seat_view.tokens import shown, token
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.readers import MAILS, described, reader_of, set_reader
+from referee.seats.tokens import shown, token
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, about, body, mail
 from tests.referee.mail.test_letters import ANNA, BELA, CARA, Club
 

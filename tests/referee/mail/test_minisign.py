@@ -14,10 +14,10 @@ from domain.kit.sealed import Sealed
 from referee.audit.audit import audit_game
 from referee.bundle.verify_signed import unsigned
 from referee.games.order_sheet import PLAYED
-from referee.mail.identity.authority import NotAKey, keys_of, proof_of, register_key
-from referee.mail.reading.reading import ReadMail, Signed, read_mail
+from referee.identity.authority import NotAKey, keys_of, proof_of, register_key
 from referee.proof import minisign
 from referee.proof.order_signatures import why_not
+from referee.reading.reading import ReadMail, Signed, read_mail
 from referee.record.record import Record
 from tests.bundle.test_signing import SMALL, key_of
 from tests.pace import rounds

@@ -21,10 +21,10 @@ from referee.club.lists import Who
 from referee.club.words import Observe
 from referee.games import names, people
 from referee.games.opening import Opening
-from referee.mail.identity import naming
-from referee.mail.seat_view.defused_text import defused
-from referee.mail.seat_view.readers import set_reader
+from referee.identity import naming
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.seats.defused_text import defused
+from referee.seats.readers import set_reader
 from tests.referee.club.signing_on import ANYBODY, CREATE, DORA, EVE, Clubhouse, said, text
 from tests.referee.mail.test_desk_world import DESK
 

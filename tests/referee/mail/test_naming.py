@@ -16,9 +16,9 @@ from domain.kit.errors import IllegalMove, StaleOrder
 from referee.games import people
 from referee.games.addresses import acting, address_of, keep_address
 from referee.games.order_sheet import DONE, PLAYED, REFUSED
-from referee.mail.identity import naming
-from referee.mail.transport.exits import Handled
+from referee.identity import naming
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.service.exits import Handled
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import NOW, body, mail
 

@@ -11,7 +11,7 @@ import pytest
 
 from referee.games import people
 from referee.games.addresses import keep_address
-from referee.mail.identity.answer_limits import (
+from referee.identity.answer_limits import (
     AT_PROVIDER,
     ERROR,
     FEW,
@@ -21,19 +21,11 @@ from referee.mail.identity.answer_limits import (
     WORD,
     AnswerLimits,
 )
-from referee.mail.identity.authority import (
-    ALIGNED,
-    NEWCOMER,
-    STRANGER,
-    UNPROVEN,
-    VOUCHED,
-    Evidence,
-    proven_by,
-)
-from referee.mail.identity.sender_domains import PROVIDERS, owner_of
-from referee.mail.transport.boxes import Trouble
+from referee.identity.authority import ALIGNED, NEWCOMER, STRANGER, UNPROVEN, VOUCHED, Evidence, proven_by
+from referee.identity.sender_domains import PROVIDERS, owner_of
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.service.reports import Trouble
 from tests.record.stores import hurry
 from tests.referee.club.signing_on import ANNA, CREATE, Clubhouse, said, wide
 from tests.referee.mail.test_answer_limits import Flooded

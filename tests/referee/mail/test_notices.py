@@ -17,16 +17,17 @@ from referee.games.opening import Opening
 from referee.mail.desk.desk import Desk
 from referee.mail.office.notices import AT_ONCE, TO_CLUB, TO_HOST, TO_PERSON, TOO_OLD, Messenger
 from referee.mail.office.office import PostOffice
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.seat_view.tokens import shown, token
-from referee.mail.transport.configuration import Configuration, Maildir, Notices, Secret
-from referee.mail.transport.outbox import Down, Later, Never, Queue
-from referee.mail.transport.webhooks import HOSTS, Hook, Unreachable, Wire
 from referee.mail.writing import notices
 from referee.mail.writing.notices import hook_of
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import NOTICE, NOTICES, OutboxTable
+from referee.seats.readers import set_reader
+from referee.seats.tokens import shown, token
+from referee.service.configuration import Configuration, Maildir, Notices, Secret
+from referee.service.webhook_hosts import HOSTS
+from referee.transport.outbox import Down, Later, Never, Queue
+from referee.transport.webhooks import Hook, Unreachable, Wire
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, body, mail
 from tests.referee.mail.test_letters import ANNA, BELA, CARA, CLOCKS, HOUR, Club
 

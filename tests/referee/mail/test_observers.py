@@ -23,19 +23,19 @@ from referee.club.words import Observe
 from referee.games.old_enough import HOUR
 from referee.games.opening import Opening
 from referee.games.people import abandon, take_seat
+from referee.identity.answer_limits import ANSWERS
+from referee.identity.authority import UNPROVEN
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.observing import A_DAY
 from referee.mail.html.dress import dresser
-from referee.mail.identity.answer_limits import ANSWERS
-from referee.mail.identity.authority import UNPROVEN
 from referee.mail.office.office import PostOffice
-from referee.mail.seat_view.readers import reader_of
-from referee.mail.transport.configuration import Configuration, Maildir
-from referee.mail.transport.exits import Handled
-from referee.mail.transport.letters import NEWS, message_id, name_of
 from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.observers import ObserverTable
+from referee.seats.readers import reader_of
+from referee.service.configuration import Configuration, Maildir
+from referee.service.exits import Handled
+from referee.transport.letters import NEWS, message_id, name_of
 from referee.web.application import application
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.golden.session import BOUNCE

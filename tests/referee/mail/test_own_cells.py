@@ -30,11 +30,11 @@ from referee.games.addresses import keep_address
 from referee.games.opening import Opening
 from referee.games.order_sheet import KEPT, Line, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
-from referee.mail.seat_view.tokens import bearers, shown, token_of
-from referee.parties.files import SheetTrouble
-from referee.parties.seats import fill, new_cells
+from referee.own_cells.files import SheetTrouble
+from referee.own_cells.seats import fill, new_cells
 from referee.record.chain import public_form
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import bearers, shown, token_of
 from tests.referee.mail.players import NEXT, Table, root_of
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
 

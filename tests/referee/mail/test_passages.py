@@ -17,10 +17,10 @@ from domain.game.entries.people import Pressed, SeatLeft
 from domain.game.entries.rulings import Disputed, TakeBackProposed
 from domain.kit.sealed import Sealed
 from referee.games.press import as_kept as kept
-from referee.mail.desk.line_words import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.passages import END_PRESS
-from referee.mail.reading.reading import read_mail
+from referee.reading.line_words import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
+from referee.reading.order_lines import order_lines
+from referee.reading.passages import END_PRESS
+from referee.reading.reading import read_mail
 from tests.pace import rounds
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail

@@ -11,14 +11,15 @@ import pytest
 
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.games.referee import Referee, TryAgain
+from referee.identity.cases import Cases
 from referee.mail.desk.cpu_budget import Halted
 from referee.mail.desk.desk import Desk
 from referee.mail.desk.poison import POISON, Deaths
-from referee.mail.identity.cases import Cases
-from referee.mail.reading.reading import read_mail
-from referee.mail.transport.boxes import Trouble, make_maildir, serve
+from referee.reading.reading import read_mail
 from referee.record.mail_cases import Case
 from referee.record.record import Record
+from referee.service.reports import Trouble
+from referee.transport.boxes import make_maildir, serve
 from tests.referee.mail.test_desk_world import PEOPLE, Highest, World
 
 

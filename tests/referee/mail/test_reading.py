@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee.mail.reading.reading import Block, Limits, Line, ReadMail, plain, read_mail
+from referee.reading.reading import Block, Limits, Line, ReadMail, plain, read_mail
 from tests.pace import rounds
 
 TOKEN = "K7F3-Q9X2-M5W8-AB2C-DEF3-GH4J"

@@ -28,14 +28,14 @@ from referee.games.dice import answer_dice, claim_dice
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
-from referee.mail.html.choices import choices_of
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view import folded_games
-from referee.parties.files import PartyFile
-from referee.parties.witness import Reply, answer_request, new_witness
+from referee.own_cells.files import PartyFile
+from referee.own_cells.witness import Reply, answer_request, new_witness
 from referee.proof.chance import Generator
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats import folded_games
+from referee.seats.choices import choices_of
 from tests.bundle.test_both import judged
 from tests.record.stores import hurry
 from tests.referee.mail.players import WITNESS, root_of

@@ -18,12 +18,12 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.opening import Opening
+from referee.identity import cases, seating
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import naming, seating
-from referee.mail.transport.configuration import Person
-from referee.mail.transport.exits import NOPERM, NOUSER, OK, Handled
-from referee.players.seats import play_waiting
+from referee.programs.seats import play_waiting
 from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
+from referee.service.configuration import Person
+from referee.service.exits import NOPERM, NOUSER, OK, Handled
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import body, mail
@@ -391,7 +391,7 @@ def test_a_game_that_is_over_by_then(refereed: Refereed) -> None:
     assert "too late" in refereed.says()
 
 
-@pytest.mark.parametrize(("waited", "is_late"), [(naming.PATIENCE - 1, False), (naming.PATIENCE, True)])
+@pytest.mark.parametrize(("waited", "is_late"), [(cases.PATIENCE - 1, False), (cases.PATIENCE, True)])
 def test_a_question_waits_a_fortnight(refereed: Refereed, waited: int, is_late: bool) -> None:
     asked = refereed.asks()
     refereed.now += waited

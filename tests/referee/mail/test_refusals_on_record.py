@@ -12,8 +12,8 @@ from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.order_sheet import FORFEITED, PLAYED, REFUSED, UNREADABLE, Line, Sheet
 from referee.games.rehearsal import Given, Rehearsal
-from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.seats.seat_view import replay_of
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
 from tests.referee.mail.test_desk_world import mail
 

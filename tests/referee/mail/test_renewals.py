@@ -14,12 +14,12 @@ from domain.kit.errors import IllegalMove, StaleOrder
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
 from referee.games.referee import Referee
-from referee.mail.seat_view.seat_view import JOINING
-from referee.parties.files import FirstSheet, PartyFile, new_file
-from referee.parties.first_sheets import commit_lines, fill, more_cells
-from referee.parties.witness import Reply, answer_request
+from referee.own_cells.files import FirstSheet, PartyFile, new_file
+from referee.own_cells.first_sheets import commit_lines, fill, more_cells
+from referee.own_cells.witness import Reply, answer_request
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.seat_view import JOINING
 from tests.referee.mail.first_games import FirstReferee
 from tests.referee.mail.players import WITNESS, Player, Table, company, play, read_once
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body

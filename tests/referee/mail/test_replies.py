@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.identity import confirming
 from referee.mail.desk import intake, meant
 from referee.mail.desk.desk import Desk
-from referee.mail.identity import confirming
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from tests.pace import rounds
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page

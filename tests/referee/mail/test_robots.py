@@ -8,7 +8,7 @@ from base64 import b64encode
 
 import pytest
 
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from tests.pace import rounds
 
 AUTOMATIC = [

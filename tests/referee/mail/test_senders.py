@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.order_sheet import PLAYED
-from referee.mail.reading.reading import read_mail
+from referee.reading.reading import read_mail
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 
 ANNA = "anna@mail.example"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.seat_view.tokens import BrokenKey, same, server_key, shown, token
 from referee.record.record import Record
+from referee.seats.tokens import BrokenKey, same, server_key, shown, token
 
 KEY = bytes(range(32))
 

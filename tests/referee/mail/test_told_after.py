@@ -17,8 +17,8 @@ from referee.record.envelope import MAIL, Act
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_conditions import NAMES, SEATS, legal
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body
-from tests.referee.players.table import GAME, address
-from tests.referee.players.table import Table as Programs
+from tests.referee.programs.table import GAME, address
+from tests.referee.programs.table import Table as Programs
 
 Open = Callable[[str], Table]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.games import people
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.transport.boxes import Trouble
+from referee.seats.readers import set_reader
+from referee.service.reports import Trouble
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, body

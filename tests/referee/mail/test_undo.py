@@ -20,8 +20,8 @@ from domain.shinobi.words.orders import Place
 from domain.titles import TITLES
 from referee.audit.audit import audit_game
 from referee.games import people
-from referee.mail.seat_view.tokens import shown, token
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.tokens import shown, token
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail

@@ -15,11 +15,11 @@ from domain.game.entries.policy import Policy
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from referee.games import people
-from referee.mail.reading.reading import read_mail
-from referee.mail.writing.witness_requests import asked_in
-from referee.parties.files import PartyFile, WitnessCells
-from referee.parties.witness import Reply, answer_request, new_witness
+from referee.own_cells.files import PartyFile, WitnessCells
+from referee.own_cells.witness import Reply, answer_request, new_witness
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.witness_requests import asked_in
 from tests.playing import follows
 from tests.referee.mail.players import WITNESS, Table, root_of
 from tests.referee.mail.test_answers import told

@@ -16,16 +16,16 @@ from domain.kit.errors import Reason
 from referee.games import people
 from referee.games.order_sheet import Result
 from referee.mail.desk import meant
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.public_scene import public_scene
-from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.writing import delegates, news
-from referee.mail.writing.advice import told_apart
-from referee.mail.writing.agreed import beside
 from referee.mail.writing.echo import _error, last_of, not_orders
 from referee.mail.writing.observers_told import to_players
-from referee.players.advising import Counsel, Liked
+from referee.programs.advising import Counsel, Liked
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.public_scene import public_scene
+from referee.seats.seat_view import replay_of
+from referee.telling.advice import told_apart
+from referee.telling.agreed import beside
 from tests.referee.mail.test_desk_lines import DORA, Talking
 from tests.referee.mail.test_desk_links import EMIL, UNTIL
 

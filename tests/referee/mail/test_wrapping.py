@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.reading.quoting import undressed
-from referee.mail.reading.reading import ReadMail, plain, read_mail
+from referee.reading.quoting import undressed
+from referee.reading.reading import ReadMail, plain, read_mail
 from tests.referee.mail.corpus.programs import PROGRAMS, Program
 from tests.referee.mail.corpus.writing import (
     BEGIN,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from referee.mail.seat_view.tokens import shown, token
+from referee.seats.tokens import shown, token
 from tests.referee.mail.corpus.programs import BARE, SIGNS, Program
 
 KEY = bytes(range(32))

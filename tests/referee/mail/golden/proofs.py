@@ -10,7 +10,7 @@ import hashlib
 import struct
 from textwrap import wrap
 
-from referee.mail.identity.authority import COVERED
+from referee.identity.authority import COVERED
 from referee.proof.minisign import PURPOSE
 from referee.proof.signing import public_of, sign
 from referee.proof.ssh_signatures import NAMESPACE

@@ -34,17 +34,17 @@ from referee.games.opening import Opening
 from referee.games.press import press
 from referee.games.referee import Referee
 from referee.games.rulings import Judgement
+from referee.identity.authority import register_key
 from referee.mail.desk.desk import Desk
-from referee.mail.identity.authority import register_key
 from referee.mail.office.office import PostOffice
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.readers import set_reader
-from referee.mail.transport.boxes import Trouble
-from referee.mail.transport.configuration import Configuration, Maildir
-from referee.mail.transport.outbox import Queue
 from referee.mail.writing.letters_to_named import Dress
+from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.seats.readers import set_reader
+from referee.service.configuration import Configuration, Maildir
+from referee.service.reports import Trouble
+from referee.transport.outbox import Queue
 from tests.record.stores import hurry
 from tests.referee.mail.golden.proofs import MX, armour, public_key, vouching
 from tests.referee.mail.test_desk_world import parse

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import Ordered
 from projections.replay import Replay
-from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.transport.letters import Letter
 from referee.mail.writing import answers, invitations
+from referee.seats.mail_parts import Parts
+from referee.seats.seat_view import Scene
+from referee.transport.letters import Letter
 from tests.browser.games import recorded
 
 DESK = "bugyo@referee.example"

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from projections.drawing import dots
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.mail.html.body import MOST_BYTES, MOST_OF_LINKS, MOST_PROOF, Page, html_of
-from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress, dresser
-from referee.mail.seat_view.links import answers_of
-from referee.mail.seat_view.mail_parts import FIELDS, Choice, Parts, text
+from referee.seats.choices import choices_of
+from referee.seats.links import answers_of
+from referee.seats.mail_parts import FIELDS, Choice, Parts, text
 from tests.referee.mail.html.scenes import (
     DESK,
     GAMES,

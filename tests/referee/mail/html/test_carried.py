@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from projections.drawing import svg
+from projections.drawing import small_pictures, svg
+from projections.drawing.small_pictures import MOST_BYTES, dots
 from projections.telling.boards import drawn
 from referee.mail.html import board_picture, carried
 from referee.mail.html.board_picture import board_of, near
-from referee.mail.html.carried import MOST_BYTES, Pictured, dots, finished
-from referee.mail.html.choices import choices_of
+from referee.mail.html.carried import Pictured, finished
 from referee.mail.html.dress import dress
-from referee.mail.transport.letters import Letter, compose
+from referee.seats.choices import choices_of
+from referee.transport.letters import Letter, compose
 from tests.referee.mail.html.scenes import DESK, GAMES, letter_of, scene_at, stops, told_before, turn_mail
 
 pytestmark = pytest.mark.of_files
@@ -96,7 +97,7 @@ def test_noise_is_made_smaller_until_it_fits() -> None:
     from PIL import Image
 
     noise = Image.effect_noise((960, 1_200), 100).convert("RGB")
-    made = [len(one) for one in carried._tries(noise)]
+    made = [len(one) for one in small_pictures.tries(noise)]
     assert made[0] > MOST_BYTES
     assert made[-1] <= MOST_BYTES
 

@@ -13,7 +13,7 @@ import pytest
 
 from referee.games.addresses import keep_address
 from referee.mail.html.dress import dresser
-from referee.mail.seat_view.readers import set_reader
+from referee.seats.readers import set_reader
 from tests.referee.mail.test_desk_lines import CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import DESK, NOW, body, mail
 

@@ -13,13 +13,13 @@ from msgspec import Struct
 from domain.game.state.words import notation_of
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
-from referee.mail.html.choices import MANY, MORE, _examples, _Tap, _tap, choices_of
 from referee.mail.html.order_links import LONGEST, order_link
-from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import read_mail
-from referee.mail.seat_view.links import mailto
-from referee.mail.seat_view.mail_parts import Choice, Parts
-from referee.mail.seat_view.seat_view import Scene
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import read_mail
+from referee.seats.choices import MANY, MORE, _examples, _Tap, _tap, choices_of
+from referee.seats.links import mailto
+from referee.seats.mail_parts import Choice, Parts
+from referee.seats.seat_view import Scene
 from tests.referee.mail.html.scenes import (
     DESK,
     GAMES,

@@ -12,7 +12,7 @@ import pytest
 from referee.mail.desk.desk import Desk
 from referee.mail.html.carried import Pictured
 from referee.mail.html.dress import dresser
-from referee.mail.seat_view.readers import set_reader
+from referee.seats.readers import set_reader
 from tests.referee.mail.html.test_body import Elements
 from tests.referee.mail.html.test_order_links import opened
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, mail

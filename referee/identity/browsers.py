@@ -1,0 +1,88 @@
+"""The mails that pages of ours write for their readers, and the browsers that they were written in.
+
+Such a mail says in a field of its own which browser it comes from, under a seal of the server's key: nobody
+else can write it. A seat is played from a browser once a word by mail has come for what it sent first.
+
+sealed     the field
+written_by the browser of a mail whose seal holds
+standing   whether a seat was played from that browser
+is_known   the same, of a browser by its key
+welcome    a word has come for it
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from domain.kit.framing import framed, keyed
+from referee.identity.authority import KNOWN, NEW
+from referee.identity.gate import actor_for
+from referee.reading.order_lines import order_lines
+from referee.reading.reading import ReadMail
+from referee.record.record import Clock, Record
+from referee.seats.tokens import Bearer, bearer_of, server_key
+
+FIELD = "X-Bugyo-Page"
+
+_FIELD = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{64})")
+
+
+def digest_of(browser: str) -> str:
+    """What is known of a browser: the digest of the random key that it keeps for itself."""
+    return hashlib.sha256(b"bugyo/1/browser\n" + browser.encode()).hexdigest()
+
+
+def sealed(key: bytes, mail: ReadMail, browser: str) -> str:
+    """The field of a mail; `browser` is its digest. The seal is on all that the desk goes by."""
+    return f"{browser} {_seal(key, mail, browser)}"
+
+
+def _seal(key: bytes, mail: ReadMail, browser: str) -> str:
+    block = mail.block
+    said = (mail.sender, mail.message_id, block.game, block.turn, block.seat, block.token)
+    lines = (line.text for line in order_lines(mail))
+    fields = (browser, *said, str(block.position), block.head, *lines)
+    return keyed(key, "bugyo/1/page", *(field.encode() for field in fields)).hex()
+
+
+def written_by(key: bytes, mail: ReadMail) -> str:
+    """The digest of the browser; "" where no page of ours has written the mail."""
+    found = _FIELD.fullmatch(mail.page)
+    if found is None or not hmac.compare_digest(found[2], _seal(key, mail, found[1])):
+        return ""
+    return found[1]
+
+
+def standing(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> str:
+    """`KNOWN`, `NEW`, or "" where no page of ours has written the mail."""
+    browser = written_by(server_key(record), mail)
+    if not browser:
+        return ""
+    known = record.setting(_setting(record, mail, (game, seat), browser, clock()))
+    return KNOWN if known else NEW
+
+
+def is_known(record: Record, game: str, bearer: Bearer, browser: str) -> bool:
+    """Whether a word has come for a browser, of which the key is given, since its bearer has his links."""
+    return bool(record.setting(_named(game, bearer, digest_of(browser))))
+
+
+def welcome(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
+    """The seat may be played from the browser that has written a mail, for as long as the links last which
+    whoever sits at it has now."""
+    browser = written_by(server_key(record), mail)
+    if browser:
+        record.set(_setting(record, mail, (game, seat), browser, clock()), str(clock()).encode())
+
+
+def _setting(record: Record, mail: ReadMail, about: tuple[str, str], browser: str, now: int) -> str:
+    game, seat = about
+    person = actor_for(record, mail.sender, game, seat, now).person
+    return _named(game, bearer_of(record, record.load(game).game, seat, person, now), browser)
+
+
+def _named(game: str, bearer: Bearer, browser: str) -> str:
+    whose = framed("bugyo/1/browser", *(mark.encode() for mark in (*bearer.marks, browser))).hex()
+    return f"browser/{game}/{bearer.seat}/{whose}"

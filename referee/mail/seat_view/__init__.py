@@ -1,1 +1,0 @@
-"""A game as a seat is told of it."""

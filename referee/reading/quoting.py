@@ -1,0 +1,287 @@
+"""The player's own lines of a mail, told apart from those that it quotes.
+
+- plain        a line as the grammars read it; undressed, without what programs put around an order
+- mark_lines   each line with its quote signs, the attribution above it, and whether it is signature
+- opening_at   how many lines an attribution or separator takes
+- unsigned     a line without the signs before it
+- fence        whether a line is the first or last of a block
+
+Where a line could be either, it is not the player's own: an order that is not taken is answered and sent
+again, an old order that is taken moves an army.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from referee.reading.attributions import (
+    ADDRESS,
+    FROM_LABELS,
+    LABELS,
+    attributes,
+    begins,
+    closes,
+    dates,
+    is_forwarded,
+)
+from referee.reading.passages import armour_lines, passages, proof_lines
+
+_SINGLE_QUOTES = "‘’‚‛‹›′´"
+_DOUBLE_QUOTES = "“”„‟«»″"
+DASHES = "‐‑‒–—―−﹘﹣－"
+_NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_CONTROLS = [chr(code) for code in (*range(32), *range(127, 160))]
+_LONGEST_WORD = 100
+_PLAIN = str.maketrans(
+    dict.fromkeys(_SINGLE_QUOTES, "'")
+    | dict.fromkeys(_DOUBLE_QUOTES, '"')
+    | dict.fromkeys(DASHES, "-")
+    | dict.fromkeys(_NO_WIDTH, "")
+    | dict.fromkeys(_CONTROLS, " ")
+)
+
+# Signs of quoting: "> ", ">>", "| ", ": ", and the initials of The Bat! and Gnus ("AB> ").
+# Two colons begin the first lines of our own mails.
+_SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|＞]|:(?!:))(?:\s?(?:[>|＞]|:(?!:)))*")
+_SIGN = re.compile(r"[>|:＞]")
+_BAR = "|"
+"""Behind it our mails show what people have written (`defused_text`): never a fence, a token or a head."""
+
+_DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}(?<!-)-{3,}")
+_OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
+_RULE = re.compile(r"_{10,}")
+_LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:\s|$)")
+
+
+def plain(text: str) -> str:
+    """The line as the grammars read it: NFC, ASCII quotes and dashes, single spaces, nothing invisible."""
+    words = text.translate(_PLAIN).split()
+    return " ".join(words if text.isascii() else map(_composed, words))
+
+
+_BULLET = re.compile(r"(?:[*•·‣▪◦-]|\d{1,2}[.)])\s+(?=\S)")
+_LINK = re.compile(r"(?<!\s)\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECASE)
+
+
+def undressed(body: str) -> str:
+    """A plain line without bullet or number, without the stars of bold print, and without the address that
+    programs add to a word which they take for a link."""
+    bullet = _BULLET.match(body)
+    body = _LINK.sub("", body[bullet.end() :] if bullet else body)
+    if len(body) > 2 and body[0] == body[-1] and body[0] in "*_" and body[1] not in "*_":
+        body = body[1:-1].strip()
+    return body
+
+
+def _composed(word: str) -> str:
+    # Composing a thousand stacked accents takes a millisecond a line; no name in a game is that long.
+    return unicodedata.normalize("NFC", word) if len(word) <= _LONGEST_WORD else word
+
+
+class Marked(Struct, frozen=True):
+    """A line and what is known of whose it is."""
+
+    text: str
+    body: str  # plain, without its quote signs; "" behind a bar
+    signs: int  # quote signs before it: 0, 1 for "> ", 2 for ">> "
+    section: int  # attributions and separators at or above it
+    under: int  # those of them that quote without signs, as Outlook does
+    is_attribution: bool
+    is_signature: bool
+    is_proof: bool  # of a receipt or a checkpoint of ours
+    is_armour: bool = False  # of a signature by a key
+    goes_on: bool = False  # stands in a press or its like, or ends it
+
+
+def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
+    """Each line with its marks; the texts are as received, one for each line of the text part."""
+    cut = [_without_signs(text) for text in texts]
+    if any(signs for signs, _ in cut):
+        cut = list(_combed(texts, cut))
+    written = _written(cut)
+    shown = [(0, "") if index in written else one for index, one in enumerate(cut)]
+    openings = _openings(shown)
+    proofs = frozenset(proof_lines([body for _, body in shown]))
+    armour = armour_lines([body for _, body in shown])
+    marked: list[Marked] = []
+    section = under = 0
+    attribution_ends = -1
+    in_signature = False
+    for index, (signs, body) in enumerate(cut):
+        if index in openings:
+            attribution_ends = openings[index]
+            section += 1
+            under += _quotes_without_signs(shown, attribution_ends)
+        is_closing = closes(shown[index][1])
+        in_signature = index not in openings and not signs and (in_signature or is_closing)
+        is_attribution = index <= attribution_ends
+        flags = is_attribution, in_signature, index in proofs, index in armour, index in written
+        marked.append(Marked(texts[index], body, signs, section, under, *flags))
+    return tuple(marked)
+
+
+_WRAPPED = range(60, 81)
+"""How long lines are at most where programs break them."""
+
+_HEX = re.compile(r"[0-9a-f]{16,64}")
+_COMBED = 3
+_GAP = 12
+"""Pieces that show that a program has broken lines so; and the blanks that it may have taken away between."""
+
+
+def _combed(texts: Sequence[str], cut: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+    """The lines of a program that has broken what it quotes, and has put no sign before the second pieces: no
+    quoted line is longer than others, and the first word of each piece did not fit above it."""
+    lengths = (len(text) for text, (signs, body) in zip(texts, cut, strict=True) if signs and " " in body)
+    longest = max(lengths, default=0)
+    if longest not in _WRAPPED:
+        return cut
+    strict = _pieces(texts, cut, longest)
+    pieces = _pieces(texts, cut, longest - _GAP) if len(strict) >= _COMBED else {}
+    return [(pieces.get(index, signs), body) for index, (signs, body) in enumerate(cut)]
+
+
+def _pieces(texts: Sequence[str], cut: Sequence[tuple[int, str]], longest: int) -> dict[int, int]:
+    """The places of second pieces, and how many signs the first has."""
+    found: dict[int, int] = {}
+    for index in range(1, len(cut) - 1):
+        (signs, body), (before, above) = cut[index], cut[index - 1]
+        is_free = not above or _HEX.fullmatch(above)  # behind a bar, or where an order may stand
+        fits = len(texts[index - 1]) + len(body.partition(" ")[0]) < longest
+        if body and not (signs or fits or is_free) and found.get(index - 1, before):
+            found[index] = found.get(index - 1, before)
+    return found
+
+
+def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
+    """The lines that belong to a press or its like, below its first. Between the fences of a block they are
+    all the writer's; elsewhere a mail that is quoted may have begun before the end comes."""
+    fences = {index: found[1].upper() for index, (_, body) in enumerate(cut) if (found := fence(body))}
+    bodies = ["" if signs else undressed(body) for signs, body in cut]
+    texts = passages(bodies, list(fences))
+    openings = _openings(cut) if texts else {}
+    lines: list[int] = []
+    for first, end in texts.items():
+        before = next((fences[index] for index in range(first, -1, -1) if index in fences), "")
+        after = next((fences[index] for index in range(end, len(cut)) if index in fences), "")
+        if (before, after) == ("BEGIN", "END") or not any(first < index <= end for index in openings):
+            lines += range(first + 1, end + 1)
+    return frozenset(lines)
+
+
+def _without_signs(text: str) -> tuple[int, str]:
+    """How many signs of quoting a line has, and what stands behind them that may be ours."""
+    found = _SIGNS.match(text)
+    if found is None:
+        return 0, plain(text)
+    signs = _SIGN.findall(found.group())
+    return len(signs), "" if _BAR in signs else plain(text[found.end() :])
+
+
+def unsigned(text: str) -> str:
+    """A line without the signs of quoting before it, otherwise as received."""
+    found = _SIGNS.match(text)
+    return text[found.end() :].lstrip() if found else text
+
+
+_LONGEST_OPENING = 10
+"""Lines of an attribution or a separator, at most."""
+
+
+def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
+    """First line of each attribution or separator, and its last line."""
+    found: dict[int, int] = {}
+    signed = next((index for index, (signs, _) in enumerate(cut) if signs), len(cut))
+    index = 0
+    while index < len(cut):
+        unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
+        taken = opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
+        if taken:
+            found[index] = index + taken - 1
+        index += taken or 1
+    return found
+
+
+def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
+    """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
+    is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
+    return is_next and (cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
+
+
+def opening_at(bodies: Sequence[str]) -> int:
+    """How many lines the attribution or separator at the first line takes; 0 if there is none."""
+    if not bodies or not bodies[0]:
+        return 0
+    is_dashed = _DASHED.fullmatch(bodies[0]) and not _OUR_DASHED.match(bodies[0])
+    is_separator = bool(is_dashed) or is_forwarded(bodies[0])
+    if is_separator or _RULE.fullmatch(bodies[0]):
+        skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
+        group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))
+        return skipped + group if group else int(is_separator)
+    return _header_group(bodies) or _attribution(bodies)
+
+
+def _header_group(bodies: Sequence[str]) -> int:
+    """Lines of a From/Sent/To/Subject group here, in any of our languages, or led by an address; or 0."""
+    leading = takewhile(bool, map(_LABEL.match, bodies))
+    labels = [found[1].casefold() for found in leading if found]
+    known = 0
+    while known < len(labels) and labels[known] in LABELS:
+        known += 1
+    least = 2 if bodies and ADDRESS.search(bodies[0]) else 3
+    if known >= least and FROM_LABELS.intersection(labels[:known]):
+        return known
+    return len(labels) if len(labels) >= 3 and ADDRESS.search(bodies[0]) else 0
+
+
+def _attribution(bodies: Sequence[str]) -> int:
+    """Lines of an attribution here ("On … wrote:"), which mail programs wrap over up to three, some with a
+    blank line between them; or 0."""
+    if not bodies:
+        return 0
+    if attributes(bodies[0]):
+        return 1
+    if not begins(bodies[0]):
+        return 0
+    places = [place for place, body in enumerate(bodies[:_LONGEST_WRAPPED]) if body]
+    for count in (2, 3):
+        wrapped = [bodies[place] for place in places[:count]]
+        if len(wrapped) < count or _is_whole_attribution(wrapped[-1]):
+            return 0
+        if attributes(" ".join(wrapped)):
+            end = places[count - 1] + 1
+            return end if end == count or _has_year(wrapped[0]) else 0
+    return 0
+
+
+_LONGEST_WRAPPED = 5
+"""Lines of an attribution that a program has wrapped, with the blank ones."""
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def _has_year(body: str) -> bool:
+    """What an attribution begins with, and no order: across a blank line nothing else is sure."""
+    return _YEAR.search(body) is not None and not body.endswith((".", "!"))
+
+
+def _is_whole_attribution(body: str) -> bool:
+    return attributes(body) and begins(body)
+
+
+def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int) -> bool:
+    following = (signs for signs, body in cut[attribution_ends + 1 :] if signs or body)
+    return next(following, 0) == 0
+
+
+# Fences.
+
+LONGEST_FENCE = 250
+_FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE)
+
+
+def fence(body: str) -> re.Match[str] | None:
+    return _FENCE.fullmatch(body) if len(body) <= LONGEST_FENCE else None

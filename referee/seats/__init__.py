@@ -1,0 +1,1 @@
+"""A game as a seat sees it, and may answer."""
