@@ -152,13 +152,15 @@ GAMES: dict[str, tuple[Callable[[int], bytes], int, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.budget(120, "a game as large as may be")
 @pytest.mark.parametrize("what", GAMES)
 def test_a_game_is_written_as_long_as_all_read_it(what: str) -> None:
     made, most, why = GAMES[what]
     for size in (most, most + 1):
         game = made(size)
         said = unread_game(game.splitlines(keepends=True))
-        assert (verify(game).ok, said == "") == (size == most,) * 2, (verify(game).why, said)
+        report = verify(game)
+        assert (report.ok, said == "") == (size == most,) * 2, (report.why, said)
         assert said.startswith(why if said else "")
 
 
