@@ -363,6 +363,7 @@ METHOD = re.compile(r"^    (?:async )?def ", re.MULTILINE)
 """By how the formatter lays them out: to parse all files takes a hundred times as long."""
 
 
+@pytest.mark.budget(80, "every line of production is read")
 def test_no_function_body_of_three_lines_stands_twice() -> None:
     """The verifiers travel alone, and say again what we do."""
     alike: dict[str, list[str]] = {}

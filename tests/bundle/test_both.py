@@ -156,6 +156,7 @@ def judged(found: Members) -> tuple[int | None, int | None]:
 # ---- what holds
 
 
+@pytest.mark.budget(100, "a bundle of each seat is written, and read by both")
 @pytest.mark.parametrize("game", ["g", "l0", "l1", "l2", "l3", "bots-both-1"])
 def test_both_pass_every_viewers_bundle(record: Record, game: str, tmp_path: Path) -> None:
     for viewer in (*record.load(game).game.seats, PUBLIC, REFEREE):

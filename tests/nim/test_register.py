@@ -72,6 +72,7 @@ def test_all_that_is_missing_of_a_new_title_is_said_and_nothing_is_written(
     assert bytes_below(house) == before
 
 
+@pytest.mark.budget(80, "all that is made of a title is made of the smallest")
 def test_what_can_be_made_is_made_once(house: Path) -> None:
     assert register.register(NIM, house) == LEFT
     Draft202012Validator.check_schema(json.loads((house / "docs/schema/nim.json").read_text("utf-8")))

@@ -158,7 +158,7 @@ NEEDS = (
     Need("positions", ("perft/test_perft.py",), of_positions, positions),
     Need("sheets", (), made("sheets of {title}")),
     Need("figures", ("figures/test_figures.py",), made("figures of {title}")),
-    Need("programs", ("players/test_table.py",), made("row of {title}")),
+    Need("programs", ("programs/test_table.py",), made("row of {title}")),
     Need("guides", (), made(*GUIDES), guides),
 )
 
