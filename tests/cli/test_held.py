@@ -20,6 +20,7 @@ import pytest
 
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, stranger, turn_mail
+from tests.maildirs import put
 from tests.servers.machines import HOST, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +84,7 @@ class Desk:
         return 0
 
     def drop(self) -> None:
-        (self.path / "in" / "new" / "turn").write_bytes(self.mail)
+        put(self.path / "in", "turn", self.mail)
 
     def deliver(self) -> None:
         with smtplib.LMTP(HOST, self.lmtp, "tests", timeout=SOON) as lmtp:

@@ -38,6 +38,7 @@ from referee.service.configuration import Configuration, Maildir
 from referee.service.own_address import ADDRESS
 from referee.transport.boxes import make_maildir
 from referee.transport.outbox import Queue
+from tests.maildirs import put
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")
@@ -166,15 +167,14 @@ class Play:
 
     def _hand_in(self, raw: bytes) -> str:
         name = str(len(self.sent))
-        (self._in / "tmp" / name).write_bytes(raw)
-        (self._in / "tmp" / name).rename(self._in / "new" / name)
+        put(self._in, name, raw)
         self.sent[name] = sha256(raw).hexdigest()
         return name
 
     def _again(self, name: str) -> None:
         """The same bytes come a second time, as networks do."""
         found = next((self._in / "cur").glob(f"{name}:*"))
-        (self._in / "new" / f"{name}-again").write_bytes(found.read_bytes())
+        put(self._in, f"{name}-again", found.read_bytes())
 
     # ---- what must hold
 

@@ -28,6 +28,7 @@ from referee.service.exits import OK, Handled
 from referee.service.reports import Trouble
 from referee.transport.boxes import make_maildir
 from referee.transport.outbox import Queue
+from tests.maildirs import put
 from tests.servers.machines import HOST, free_port, wait_for
 from tests.servers.relays import OK as TAKEN
 from tests.servers.relays import Taken, relay
@@ -91,7 +92,7 @@ class World:
 
     def drop(self, name: str) -> None:
         make_maildir(self.path / "in")
-        (self.path / "in" / "new" / name).write_text(f"Subject: {name}\n\nx\n")
+        put(self.path / "in", name, f"Subject: {name}\n\nx\n".encode())
 
     def out(self) -> list[str]:
         return [path.read_text().splitlines()[-1] for path in sorted((self.path / "out" / "new").iterdir())]

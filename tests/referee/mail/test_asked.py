@@ -266,7 +266,7 @@ STORED = [
 open in a store of before are answered by their mails of before."""
 
 
-@pytest.mark.parametrize(("kind", "row"), zip(KINDS, STORED, strict=True))
+@pytest.mark.parametrize(("kind", "row"), [*zip(KINDS, STORED, strict=True)])
 def test_what_is_stored_of_a_question_stays_as_it_is(
     hall: Hall, kind: Kind, row: tuple[str, str, str]
 ) -> None:
