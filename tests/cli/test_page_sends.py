@@ -41,7 +41,7 @@ def sent(path: str, given: dict[str, Any]) -> Any:
 
     def is_answered() -> bool:
         told.update(httpx2.post(f"{path}send", json=given, headers=headers, timeout=SOON).json())
-        return told["state"] != "kept"
+        return bool(told["state"] != "kept")
 
     until("the answer", is_answered)
     return told
