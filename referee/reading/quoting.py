@@ -1,11 +1,5 @@
 """The player's own lines of a mail, told apart from those that it quotes.
 
-- plain        a line as the grammars read it; undressed, without what programs put around an order
-- mark_lines   each line with its quote signs, the attribution above it, and whether it is signature
-- opening_at   how many lines an attribution or separator takes
-- unsigned     a line without the signs before it
-- fence        whether a line is the first or last of a block
-
 Where a line could be either, it is not the player's own: an order that is not taken is answered and sent
 again, an old order that is taken moves an army.
 """
