@@ -10,7 +10,7 @@ from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, family, game_argument
 from cli.frame.faults import Stop
 from cli.frame.officials import act_options
-from cli.frame.printing import QUIET, document, say
+from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.reasons import Look, look_options, replay_of, seen
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
 from cli.frame.sources import citing
@@ -153,9 +153,7 @@ def _listed(one: Found) -> dict[str, object]:
         "event": one.position,
         "seat": disputed.seat,
         "events": list(disputed.events),
-        "rule": disputed.rule,
-        "error": disputed.error,
-        "appeals": disputed.appeals,
+        **fields(disputed, "rule", "error", "appeals"),
         "open": one.is_open(),
         "rulings": [ruled.number for _position, ruled in one.rulings],
     }
