@@ -27,7 +27,7 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
             function
         )
         made.params += COMMON
-        made.short_help = EVERY[name].sentence
+        made.short_help = EVERY[name]
         return made
 
     return make
@@ -35,7 +35,7 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
 
 def _help(name: str, examples: Iterable[str], more: str) -> str:
     shown = "\n".join(f"  {example}" for example in examples)
-    parts = (EVERY[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
+    parts = (EVERY[name], more, f"\b\n{_('Example:')}\n{shown}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -53,9 +53,7 @@ class Family(click.Group):
 
 def family(name: str, *examples: str, more: str = "") -> Family:
     """A family of the contents; its parts are added with `add_command`."""
-    return Family(
-        name, help=_help(name, examples, more), short_help=EVERY[name].sentence, context_settings=SETTINGS
-    )
+    return Family(name, help=_help(name, examples, more), short_help=EVERY[name], context_settings=SETTINGS)
 
 
 def unknown(name: str, known: Iterable[str]) -> str:
