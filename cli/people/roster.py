@@ -12,7 +12,7 @@ from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import can_mail
 from cli.frame.officials import act_options
 from cli.frame.persons import Person, person, program
-from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
+from cli.frame.referee_acts import Do, act, act_for, carry_out, deed, plain, reason_option, spelled
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
@@ -100,14 +100,9 @@ def take(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @reason_option
-@act_options
-def leave(
-    store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def leave(game: str, seat: str, reason: str) -> Do:
+    return lambda referee, stood: people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
 
 
 @command(
@@ -214,17 +209,8 @@ def delegate(
 @click.argument("who", metavar="PERSON")
 @click.argument("new", metavar="ADDRESS")
 @reason_option
-@act_options
-def readdress(
-    store: Place,
-    as_json: bool,
-    game: str,
-    who: str,
-    new: str,
-    reason: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def readdress(game: str, who: str, new: str, reason: str) -> Do:
     if not is_address(new):
         raise click.BadParameter(_("Mail cannot be sent to “{address}”.").format(address=new))
 
@@ -238,7 +224,7 @@ def readdress(
         doing = act_for(stood, seat) if seat else act()
         return people.change_address(referee, game, entry, before, new, doing)
 
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return do
 
 
 def _held_by(game: GameState, who: str) -> tuple[str, str]:
@@ -255,12 +241,9 @@ for part in (take, leave, standby, delegate, readdress):
 @command("abandon", 'bugyo abandon summer --reason "Two players have vanished"')
 @game_argument()
 @reason_option
-@act_options
-def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return people.abandon(referee, game, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def abandon(game: str, reason: str) -> Do:
+    return lambda referee, _stood: people.abandon(referee, game, plain(reason), act())
 
 
 LONGEST = 100_000
@@ -276,22 +259,9 @@ LONGEST = 100_000
 @click.argument("file", type=click.File("r", encoding="utf-8"), metavar="FILE|-", required=False)
 @click.option("--text", default="", metavar="TEXT", help=_("The text itself, instead of a file."))
 @click.option("--to", multiple=True, metavar="SEAT", help=_("Who alone may read it.  [default: everybody]"))
-@act_options
-def press(
-    store: Place,
-    as_json: bool,
-    game: str,
-    file: TextIO | None,
-    text: str,
-    to: tuple[str, ...],
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def press(game: str, file: TextIO | None, text: str, to: tuple[str, ...]) -> Do:
     if bool(text) == (file is not None):
         raise click.UsageError(_("Give the text with --text TEXT, or name one file."))
     written = text or (file or sys.stdin).read(LONGEST)
-
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return writing.press(referee, game, REFEREE, to, written, act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return lambda referee, _stood: writing.press(referee, game, REFEREE, to, written, act())
