@@ -96,7 +96,7 @@ BESIDE = {
     "takeback": "ruling",
     **dict.fromkeys(("press", "abandon"), "roster"),
     **dict.fromkeys(("log", "replay", "explain"), "show"),
-    "import": "export",
+    "import": "importing",
     "deliver": "serve",
     "desk": "check",
     "key": "mails",

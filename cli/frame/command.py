@@ -28,6 +28,8 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
         )
         made.params += COMMON
         made.short_help = EVERY[name]
+        of, _between, part = name.rpartition(" ")
+        _PARTS.setdefault(of, {})[part] = made
         return made
 
     return make
@@ -52,8 +54,13 @@ class Family(click.Group):
 
 
 def family(name: str, *examples: str, more: str = "") -> Family:
-    """A family of the contents; its parts are added with `add_command`."""
-    return Family(name, help=_help(name, examples, more), short_help=EVERY[name], context_settings=SETTINGS)
+    """A family of the contents, with the parts that are commands of its name."""
+    text, parts = _help(name, examples, more), _PARTS.setdefault(name, {})
+    return Family(name, parts, help=text, short_help=EVERY[name], context_settings=SETTINGS)
+
+
+_PARTS: dict[str, dict[str, click.Command]] = {}
+"""The parts of families that were made, be it before their family."""
 
 
 def unknown(name: str, known: Iterable[str]) -> str:

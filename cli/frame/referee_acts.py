@@ -30,10 +30,22 @@ from referee.record.record import Record
 Do = Callable[[Referee, GameState], Taken | None]
 """None where somebody is asked first, and nothing is recorded yet."""
 
+Deed = Do | tuple[Do, str]
+"""With what is said where somebody is asked first."""
+
 REFEREE = "referee"
 
 reason_option: Callable[[Function], Function] = click.option(
     "--reason", required=True, metavar="TEXT", help=_("Why; the players read it.")
+)
+
+events_option: Callable[[Function], Function] = click.option(
+    "--event",
+    "events",
+    multiple=True,
+    type=int,
+    metavar="N",
+    help=_("An event that it is about; may be given again."),
 )
 
 
@@ -84,14 +96,16 @@ def carry_out(
     tell_mailed(mailed)
 
 
-def deed(function: Callable[..., Do]) -> Function:
+def deed(function: Callable[..., Deed]) -> Function:
     """A command that carries out what its function gives, with the options of all by which a referee acts."""
 
     @wraps(function)
     def carried(
         store: Place, as_json: bool, game: str, outgoing: Path | None, address: str, **given: Any
     ) -> None:
-        carry_out(store, as_json, game, (outgoing, address), function(game=game, **given))
+        made = function(game=game, **given)
+        do, asked = made if isinstance(made, tuple) else (made, "")
+        carry_out(store, as_json, game, (outgoing, address), do, asked)
 
     return act_options(carried)
 

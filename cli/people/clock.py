@@ -157,7 +157,3 @@ def resume(game: str, reason: str) -> Do:
 @deed
 def vacation(game: str, seat: str, first: str, last: str) -> Do:
     return lambda referee, stood: people.take_vacation(referee, game, seat, first, last, act_for(stood, seat))
-
-
-for part in (show, confirm, move, pause, resume, vacation):
-    clock.add_command(part)

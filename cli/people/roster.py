@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TextIO
 
 import click
 
 from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import can_mail
-from cli.frame.officials import act_options
 from cli.frame.persons import Person, person, program
-from cli.frame.referee_acts import Do, act, act_for, carry_out, deed, plain, reason_option, spelled
+from cli.frame.referee_acts import Deed, Do, act, act_for, deed, plain, reason_option, spelled
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
@@ -23,7 +21,6 @@ from referee.games import press as writing
 from referee.games.addresses import is_address, known
 from referee.games.referee import Referee, Taken
 from referee.identity import naming
-from referee.record.location import Place
 
 roster = family(
     "roster",
@@ -50,7 +47,8 @@ def _whom(who: str, bot: str) -> Person:
     return program(bot) if bot else person(who)
 
 
-def _is_asked(referee: Referee, one: Person, box: Path | None, agreed: bool) -> bool:
+def _is_asked(referee: Referee, one: Person, agreed: bool) -> bool:
+    box = click.get_current_context().params["outgoing"]
     return bool(one.address) and not agreed and can_mail(referee.record, box)
 
 
@@ -72,28 +70,17 @@ def _asked(one: Person) -> str:
 @_bot
 @reason_option
 @_agreed
-@act_options
-def take(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    who: str,
-    bot: str,
-    reason: str,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def take(game: str, seat: str, who: str, bot: str, reason: str, agreed: bool) -> Deed:
     one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
         why = plain(reason)
-        if _is_asked(referee, one, outgoing, agreed):
+        if _is_asked(referee, one, agreed):
             return naming.name_holder(referee, game, seat, one.name, why, act(), one.address)
         return people.take_seat(referee, game, seat, one.name, why, act(), one.address)
 
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+    return do, _asked(one)
 
 
 @command("roster leave", 'bugyo roster leave summer iga --reason "Anna has no time any more"')
@@ -120,27 +107,17 @@ def leave(game: str, seat: str, reason: str) -> Do:
 @_bot
 @click.option("--off", is_flag=True, help=_("The person stands by no more."))
 @_agreed
-@act_options
-def standby(
-    store: Place,
-    as_json: bool,
-    game: str,
-    who: str,
-    bot: str,
-    off: bool,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def standby(game: str, who: str, bot: str, off: bool, agreed: bool) -> Deed:
     one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
-        if not off and _is_asked(referee, one, outgoing, agreed):
+        if not off and _is_asked(referee, one, agreed):
             naming.name_standby(referee, game, one.name, act(), one.address)
             return None
         return people.list_standby(referee, game, one.name, not off, act(), one.address)
 
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+    return do, _asked(one)
 
 
 @command(
@@ -163,20 +140,8 @@ def standby(
 @click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
 @click.option("--reason", default="", metavar="TEXT", help=_("Why it is taken back; the players read it."))
 @_agreed
-@act_options
-def delegate(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    who: str,
-    until: str,
-    scope: str,
-    reason: str,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def delegate(game: str, seat: str, who: str, until: str, scope: str, reason: str, agreed: bool) -> Deed:
     one = person(who)
 
     def do(referee: Referee, stood: GameState) -> Taken | None:
@@ -187,13 +152,13 @@ def delegate(
                 raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
             return naming.end_delegation(referee, game, seat, one.name, doing, plain(reason))
         at = spelled(lambda: time_at(until, stood.register.policy.zone))
-        if _is_asked(referee, one, outgoing, agreed):
+        if _is_asked(referee, one, agreed):
             given = Delegated(seat, one.name, scope, at)
             return naming.name_delegate(referee, game, given, doing, one.address)
         return people.delegate(referee, game, seat, one.name, scope, at, doing, one.address)
 
     no_more = _("{person} is asked no more.").format(person=one.name)
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one) if until else no_more)
+    return do, _asked(one) if until else no_more
 
 
 @command(
@@ -232,10 +197,6 @@ def _held_by(game: GameState, who: str) -> tuple[str, str]:
     holders = game.register.holders
     seat = who if who in holders else next((seat for seat, one in holders.items() if one == who), "")
     return seat, holders.get(seat) or who
-
-
-for part in (take, leave, standby, delegate, readdress):
-    roster.add_command(part)
 
 
 @command("abandon", 'bugyo abandon summer --reason "Two players have vanished"')

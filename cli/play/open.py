@@ -18,6 +18,7 @@ from cli.frame.faults import Stop
 from cli.frame.mailing import write
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, fields, note, say
+from cli.frame.records import data_option
 from cli.frame.standing import level_lines, next_steps, stand, stands
 from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
@@ -84,12 +85,7 @@ class Made(Struct, frozen=True):
     metavar="NAME=VALUE",
     help=_("One option that is to differ from the preset."),
 )
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("Your own data set instead of the one that ships."),
-)
+@data_option(_("Your own data set instead of the one that ships."))
 @click.option(
     "--level",
     type=click.IntRange(0, max(LEVELS)),

@@ -9,7 +9,7 @@ from cli.frame.command import command, family, game_argument
 from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.reasons import Look, look_options, replay_of, seen
-from cli.frame.referee_acts import Do, act, act_for, deed, plain, reason_option
+from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.sources import citing
 from cli.frame.stores import existing
 from domain.game.entries.rulings import REFEREES
@@ -51,14 +51,7 @@ who_option = click.option(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.option("--text", required=True, metavar="TEXT", help=_("What is disputed, in the player's words."))
-@click.option(
-    "--event",
-    "events",
-    multiple=True,
-    type=int,
-    metavar="N",
-    help=_("An event that it is about; may be given again."),
-)
+@events_option
 @click.option("--rule", default="", metavar="NUMBER", help=_("The rule that it rests on."))
 @click.option(
     "--error", default="", metavar="CLASS", help=_("The class of error, for the error policy: slip, misread.")
@@ -204,7 +197,3 @@ def recuse(game: str, number: int, who: str, reason: str) -> Do:
 @deed
 def adjudicate(game: str, number: int, who: str, text: str) -> Do:
     return lambda referee, _stood: rulings.adjudicate(referee, game, number, who, text, act())
-
-
-for part in (list_, show, open_, withdraw, recuse, adjudicate):
-    dispute.add_command(part)

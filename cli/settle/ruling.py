@@ -10,7 +10,7 @@ from cli.frame.command import command, family, game_argument
 from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
-from cli.frame.referee_acts import Do, act, act_for, deed, plain, reason_option
+from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.refusals import ruled_out
 from cli.frame.stores import existing
 from domain.game.entries.entries import Entry
@@ -59,14 +59,7 @@ ruling = family(
     metavar="NUMBER",
     help=_("A rule that it rests on; at least one, but for a note."),
 )
-@click.option(
-    "--event",
-    "events",
-    multiple=True,
-    type=int,
-    metavar="N",
-    help=_("An event that it is about; may be given again."),
-)
+@events_option
 @click.option(
     "--set",
     "lines",
@@ -159,10 +152,6 @@ def reopen(game: str, number: int, reason: str) -> Do:
     return lambda referee, _stood: rulings.reopen(referee, game, number, plain(reason), act())
 
 
-for part in (make, list_, words, reopen):
-    ruling.add_command(part)
-
-
 takeback = family(
     "takeback",
     'bugyo takeback ask summer iga --reason "a slip of the pen"',
@@ -198,7 +187,3 @@ def ask(game: str, seat: str, to: int | None, reason: str) -> Do:
 @deed
 def answer(game: str, seat: str, yes: bool) -> Do:
     return lambda referee, stood: rulings.answer_back(referee, game, seat, yes, act_for(stood, seat))
-
-
-for part in (ask, answer):
-    takeback.add_command(part)
