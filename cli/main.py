@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.contents import CONTENTS, ENTRIES
+from cli.contents import CONTENTS, ENTRIES, MODULES
 from cli.frame.codes import INTERRUPTED, READER_GONE
 from cli.frame.command import unknown
 from projections.language.messages import _
@@ -36,7 +36,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in ENTRIES:
             return None
-        module = vars(import_module(ENTRIES[cmd_name].module)).values()
+        module = vars(import_module(MODULES[cmd_name])).values()
         if "domain.installed" in sys.modules and not ctx.resilient_parsing:
             import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
@@ -49,11 +49,11 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for part, entries in CONTENTS.items():
             with formatter.section(part):
-                formatter.write_dl([(name, entry.sentence) for name, entry in entries.items()])
+                formatter.write_dl([*entries.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         names = [name for name in ENTRIES if name.startswith(incomplete)]
-        items = [CompletionItem(name, help=ENTRIES[name].sentence) for name in names]
+        items = [CompletionItem(name, help=ENTRIES[name]) for name in names]
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -23,6 +23,10 @@ class Table(Struct, frozen=True):
     columns: Mapping[str, type]
     key: tuple[str, ...]
 
+    def row(self, of: object, **cells: Any) -> Row:
+        """The row of a thing: the cells that are given, and what the thing has by the name of each other."""
+        return {name: cells[name] if name in cells else getattr(of, name) for name in self.columns}
+
 
 class Loss(Struct, frozen=True):
     """`whose` is the seat, the clan or the army that has lost `count` of `what`."""

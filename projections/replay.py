@@ -132,13 +132,6 @@ class Replay:
             return ""
         return self.pictures.asks(self.view(len(self), seat), game.state.agenda[0], self.names)
 
-    def awaits(self) -> str:
-        """What the others wait for, in a few words; "" where nobody is asked for an order."""
-        game = self.newest()
-        if game.ledger.absent or not game.awaited():
-            return ""
-        return self.pictures.awaits(game.state.agenda[0], self.names)
-
     def brief(self, told: int, viewer: str) -> str:
         """The board for a mail, with what is new since a position that was told; 0 for none."""
         before = self.view(told, viewer) if 0 < told <= len(self) else None

@@ -70,9 +70,6 @@ def new(store: Place, as_json: bool, title: str, directory: Path) -> None:
     note(said.format(directory=directory), QUIET)
 
 
-data.add_command(new)
-
-
 @command(
     "data check",
     "bugyo data check my-kawanakajima",
@@ -191,5 +188,4 @@ def _numbers(one: Counts) -> tuple[int, int, int]:
     return one.own, one.ours, one.own + one.ours + one.known
 
 
-data.add_command(check)
 data.add_command(page)

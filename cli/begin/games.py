@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, title_argument
 from cli.frame.faults import Stop
-from cli.frame.printing import QUIET, document, say
+from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario, options_of
 from domain.titles import TITLES, package
@@ -57,9 +57,7 @@ def _status(rules: Rules, status: str) -> str:
 def _described(rules: Rules) -> dict[str, Any]:
     usual = options_of(rules, rules.scenarios[0].name, "default")
     return {
-        "title": rules.title,
-        "name": rules.name,
-        "edition": rules.edition,
+        **fields(rules, "title", "name", "edition"),
         "editions": [{"edition": one.name, "mends": one.mends} for one in rules.editions],
         "scenarios": [
             {

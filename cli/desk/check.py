@@ -128,7 +128,4 @@ def _shown(mail: Unsent) -> dict[str, object]:
     return {**asdict(mail), "queued_at": moment(mail.queued_at), "due": moment(mail.due)}
 
 
-desk.add_command(new)
-desk.add_command(check)
-desk.add_command(unsent)
 desk.add_command(again)

@@ -9,7 +9,7 @@ import click
 from cli.frame.codes import BAD_DATA
 from cli.frame.command import command
 from cli.frame.faults import Stop
-from cli.frame.printing import HOLDS, document, moment, say, table
+from cli.frame.printing import HOLDS, document, fields, moment, say, table
 from cli.frame.stores import existing
 from projections.language.messages import _, minute
 from referee.identity.authority import NotAKey, forget_keys, keys_of, register_key
@@ -52,12 +52,7 @@ def mails(store: Place, as_json: bool, kind: str | None, last: int) -> None:
 def _told(case: Case, swept: Swept | None) -> dict[str, Any]:
     return {
         "at": moment(case.at),
-        "kind": case.kind,
-        "why": case.why,
-        "address": case.address,
-        "game": case.game,
-        "seat": case.seat,
-        "turn": case.turn,
+        **fields(case, "kind", "why", "address", "game", "seat", "turn"),
         "mail": case.digest,
         "evidence": evidence_of(case).words(),
         "swept": moment(swept.swept_at) if swept else None,

@@ -18,7 +18,7 @@ from cli.frame.command import Function, command
 from cli.frame.desk_setup import club, configured, mail_options, own_address
 from cli.frame.faults import Stop, stopped
 from cli.frame.mailing import think_a_little
-from cli.frame.printing import document, note
+from cli.frame.printing import document, fields, note
 from cli.frame.stores import existing
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
@@ -166,10 +166,7 @@ def _kept(error: Exception) -> Stop:
 def became_of(record: Record, handled: Handled) -> dict[str, Any]:
     """What became of a mail, as a document."""
     return {
-        "exit": handled.exit,
-        "why": handled.why,
-        "game": handled.game,
-        "seat": handled.seat,
+        **fields(handled, "exit", "why", "game", "seat"),
         "lines": [_line(result, shows=_is_public(record, handled, result)) for result in handled.results],
     }
 

@@ -27,7 +27,9 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
             function
         )
         made.params += COMMON
-        made.short_help = EVERY[name].sentence
+        made.short_help = EVERY[name]
+        of, _between, part = name.rpartition(" ")
+        _PARTS.setdefault(of, {})[part] = made
         return made
 
     return make
@@ -35,7 +37,7 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
 
 def _help(name: str, examples: Iterable[str], more: str) -> str:
     shown = "\n".join(f"  {example}" for example in examples)
-    parts = (EVERY[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
+    parts = (EVERY[name], more, f"\b\n{_('Example:')}\n{shown}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -52,10 +54,13 @@ class Family(click.Group):
 
 
 def family(name: str, *examples: str, more: str = "") -> Family:
-    """A family of the contents; its parts are added with `add_command`."""
-    return Family(
-        name, help=_help(name, examples, more), short_help=EVERY[name].sentence, context_settings=SETTINGS
-    )
+    """A family of the contents, with the parts that are commands of its name."""
+    text, parts = _help(name, examples, more), _PARTS.setdefault(name, {})
+    return Family(name, parts, help=text, short_help=EVERY[name], context_settings=SETTINGS)
+
+
+_PARTS: dict[str, dict[str, click.Command]] = {}
+"""The parts of families that were made, be it before their family."""
 
 
 def unknown(name: str, known: Iterable[str]) -> str:

@@ -38,6 +38,11 @@ def document(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
+def fields(of: object, *names: str) -> dict[str, Any]:
+    """What a thing has by these names, for a document."""
+    return {name: getattr(of, name) for name in names}
+
+
 def moment(at: int) -> str:
     """A time of the record, milliseconds since 1970, as JSON documents write it: RFC 3339, UTC."""
     time = datetime.fromtimestamp(at // 1000, UTC)

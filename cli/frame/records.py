@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -85,6 +85,12 @@ def _bundle(path: Path) -> Bundle:
     from referee.bundle.checking import read_bundle  # takes its time, and few commands need it
 
     return read_bundle(path)
+
+
+def data_option(said: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """--data, for what a command says of it."""
+    directory = click.Path(path_type=Path, exists=True, file_okay=False)
+    return click.option("--data", type=directory, metavar="DIR", help=said)
 
 
 mailbox_option = click.option(

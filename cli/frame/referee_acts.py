@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 from cli.frame.command import Function
 from cli.frame.desk_setup import check_address, outbox, tell_mailed
 from cli.frame.mailing import write
-from cli.frame.officials import acting
+from cli.frame.officials import act_options, acting
 from cli.frame.printing import HOLDS, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import person_at, stand, stands
@@ -29,10 +30,22 @@ from referee.record.record import Record
 Do = Callable[[Referee, GameState], Taken | None]
 """None where somebody is asked first, and nothing is recorded yet."""
 
+Deed = Do | tuple[Do, str]
+"""With what is said where somebody is asked first."""
+
 REFEREE = "referee"
 
 reason_option: Callable[[Function], Function] = click.option(
     "--reason", required=True, metavar="TEXT", help=_("Why; the players read it.")
+)
+
+events_option: Callable[[Function], Function] = click.option(
+    "--event",
+    "events",
+    multiple=True,
+    type=int,
+    metavar="N",
+    help=_("An event that it is about; may be given again."),
 )
 
 
@@ -81,6 +94,20 @@ def carry_out(
         say(text, HOLDS)
     say(stands(kept.game))
     tell_mailed(mailed)
+
+
+def deed(function: Callable[..., Deed]) -> Function:
+    """A command that carries out what its function gives, with the options of all by which a referee acts."""
+
+    @wraps(function)
+    def carried(
+        store: Place, as_json: bool, game: str, outgoing: Path | None, address: str, **given: Any
+    ) -> None:
+        made = function(game=game, **given)
+        do, asked = made if isinstance(made, tuple) else (made, "")
+        carry_out(store, as_json, game, (outgoing, address), do, asked)
+
+    return act_options(carried)
 
 
 def _where(taken: Taken | None) -> dict[str, int | None]:

@@ -289,7 +289,3 @@ def status(store: Place, as_json: bool, file: Path, lines: bool) -> None:
         say(_("Requests are answered to {desk} alone.").format(desk=desk))
     for line in committed:
         say(line)
-
-
-for part in (new, fill, more, status):
-    seat.add_command(part)

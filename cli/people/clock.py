@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.frame.command import command, family, game_argument
-from cli.frame.officials import act_options
 from cli.frame.printing import FAILS, HOLDS, document, moment, say, table
-from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
+from cli.frame.referee_acts import Do, act, act_for, deed, plain, reason_option, spelled
 from cli.frame.stores import existing, tell_broken, whole
 from domain.game.state.game_state import GameState
 from projections.language.messages import _
@@ -112,22 +110,14 @@ def confirm(store: Place, as_json: bool) -> None:
 @click.argument("seat", metavar="SEAT")
 @click.argument("when", metavar="WHEN")
 @reason_option
-@act_options
-def move(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    when: str,
-    reason: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def move(game: str, seat: str, when: str, reason: str) -> Do:
+
     def do(referee: Referee, stood: GameState) -> Taken:
         at = spelled(lambda: time_at(when, stood.register.policy.zone))
         return people.move_deadline(referee, game, seat, at, plain(reason), act())
 
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return do
 
 
 @command(
@@ -137,26 +127,22 @@ def move(
 @game_argument()
 @click.option("--until", default="", metavar="WHEN", help=_("When the clocks go on by themselves."))
 @reason_option
-@act_options
-def pause(
-    store: Place, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
-) -> None:
+@deed
+def pause(game: str, until: str, reason: str) -> Do:
+
     def do(referee: Referee, stood: GameState) -> Taken:
         at = spelled(lambda: time_at(until, stood.register.policy.zone)) if until else 0
         return people.pause(referee, game, plain(reason), at, act())
 
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return do
 
 
 @command("clock resume", 'bugyo clock resume summer --reason "The convention is over"')
 @game_argument()
 @reason_option
-@act_options
-def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return people.resume(referee, game, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def resume(game: str, reason: str) -> Do:
+    return lambda referee, _stood: people.resume(referee, game, plain(reason), act())
 
 
 @command(
@@ -168,22 +154,6 @@ def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path |
 @click.argument("seat", metavar="SEAT")
 @click.argument("first", metavar="FIRST")
 @click.argument("last", metavar="LAST")
-@act_options
-def vacation(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    first: str,
-    last: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return people.take_vacation(referee, game, seat, first, last, act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
-
-
-for part in (show, confirm, move, pause, resume, vacation):
-    clock.add_command(part)
+@deed
+def vacation(game: str, seat: str, first: str, last: str) -> Do:
+    return lambda referee, stood: people.take_vacation(referee, game, seat, first, last, act_for(stood, seat))

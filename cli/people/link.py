@@ -124,7 +124,3 @@ def _tell(as_json: bool, game: str, seat: str, said: str, mailed: tuple[str, ...
         return
     say(said.format(seat=seat, game=game), HOLDS)
     tell_mailed(mailed)
-
-
-for part in (new, send, referee):
-    link.add_command(part)

@@ -8,7 +8,7 @@ import click
 
 from cli.frame.command import command
 from cli.frame.officials import act_options, acting
-from cli.frame.printing import HOLDS, document, moment, note, say
+from cli.frame.printing import HOLDS, document, fields, moment, note, say
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.club import observers
@@ -50,9 +50,7 @@ def observers_(store: Place, as_json: bool, whom: str | None, **_mailed: object)
 
 def _shown(one: Observer) -> dict[str, Any]:
     return {
-        "game": one.game,
-        "person": one.person,
-        "address": one.address,
+        **fields(one, "game", "person", "address"),
         "since": moment(one.at),
         "told": one.told,
     }

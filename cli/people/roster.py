@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TextIO
 
 import click
 
 from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import can_mail
-from cli.frame.officials import act_options
 from cli.frame.persons import Person, person, program
-from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
+from cli.frame.referee_acts import Deed, Do, act, act_for, deed, plain, reason_option, spelled
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
@@ -23,7 +21,6 @@ from referee.games import press as writing
 from referee.games.addresses import is_address, known
 from referee.games.referee import Referee, Taken
 from referee.identity import naming
-from referee.record.location import Place
 
 roster = family(
     "roster",
@@ -50,7 +47,8 @@ def _whom(who: str, bot: str) -> Person:
     return program(bot) if bot else person(who)
 
 
-def _is_asked(referee: Referee, one: Person, box: Path | None, agreed: bool) -> bool:
+def _is_asked(referee: Referee, one: Person, agreed: bool) -> bool:
+    box = click.get_current_context().params["outgoing"]
     return bool(one.address) and not agreed and can_mail(referee.record, box)
 
 
@@ -72,42 +70,26 @@ def _asked(one: Person) -> str:
 @_bot
 @reason_option
 @_agreed
-@act_options
-def take(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    who: str,
-    bot: str,
-    reason: str,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def take(game: str, seat: str, who: str, bot: str, reason: str, agreed: bool) -> Deed:
     one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
         why = plain(reason)
-        if _is_asked(referee, one, outgoing, agreed):
+        if _is_asked(referee, one, agreed):
             return naming.name_holder(referee, game, seat, one.name, why, act(), one.address)
         return people.take_seat(referee, game, seat, one.name, why, act(), one.address)
 
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+    return do, _asked(one)
 
 
 @command("roster leave", 'bugyo roster leave summer iga --reason "Anna has no time any more"')
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @reason_option
-@act_options
-def leave(
-    store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def leave(game: str, seat: str, reason: str) -> Do:
+    return lambda referee, stood: people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
 
 
 @command(
@@ -125,27 +107,17 @@ def leave(
 @_bot
 @click.option("--off", is_flag=True, help=_("The person stands by no more."))
 @_agreed
-@act_options
-def standby(
-    store: Place,
-    as_json: bool,
-    game: str,
-    who: str,
-    bot: str,
-    off: bool,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def standby(game: str, who: str, bot: str, off: bool, agreed: bool) -> Deed:
     one = _whom(who, bot)
 
     def do(referee: Referee, _stood: GameState) -> Taken | None:
-        if not off and _is_asked(referee, one, outgoing, agreed):
+        if not off and _is_asked(referee, one, agreed):
             naming.name_standby(referee, game, one.name, act(), one.address)
             return None
         return people.list_standby(referee, game, one.name, not off, act(), one.address)
 
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+    return do, _asked(one)
 
 
 @command(
@@ -168,20 +140,8 @@ def standby(
 @click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
 @click.option("--reason", default="", metavar="TEXT", help=_("Why it is taken back; the players read it."))
 @_agreed
-@act_options
-def delegate(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    who: str,
-    until: str,
-    scope: str,
-    reason: str,
-    agreed: bool,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def delegate(game: str, seat: str, who: str, until: str, scope: str, reason: str, agreed: bool) -> Deed:
     one = person(who)
 
     def do(referee: Referee, stood: GameState) -> Taken | None:
@@ -192,13 +152,13 @@ def delegate(
                 raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
             return naming.end_delegation(referee, game, seat, one.name, doing, plain(reason))
         at = spelled(lambda: time_at(until, stood.register.policy.zone))
-        if _is_asked(referee, one, outgoing, agreed):
+        if _is_asked(referee, one, agreed):
             given = Delegated(seat, one.name, scope, at)
             return naming.name_delegate(referee, game, given, doing, one.address)
         return people.delegate(referee, game, seat, one.name, scope, at, doing, one.address)
 
     no_more = _("{person} is asked no more.").format(person=one.name)
-    carry_out(store, as_json, game, (outgoing, address), do, _asked(one) if until else no_more)
+    return do, _asked(one) if until else no_more
 
 
 @command(
@@ -214,17 +174,8 @@ def delegate(
 @click.argument("who", metavar="PERSON")
 @click.argument("new", metavar="ADDRESS")
 @reason_option
-@act_options
-def readdress(
-    store: Place,
-    as_json: bool,
-    game: str,
-    who: str,
-    new: str,
-    reason: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def readdress(game: str, who: str, new: str, reason: str) -> Do:
     if not is_address(new):
         raise click.BadParameter(_("Mail cannot be sent to “{address}”.").format(address=new))
 
@@ -238,7 +189,7 @@ def readdress(
         doing = act_for(stood, seat) if seat else act()
         return people.change_address(referee, game, entry, before, new, doing)
 
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return do
 
 
 def _held_by(game: GameState, who: str) -> tuple[str, str]:
@@ -248,19 +199,12 @@ def _held_by(game: GameState, who: str) -> tuple[str, str]:
     return seat, holders.get(seat) or who
 
 
-for part in (take, leave, standby, delegate, readdress):
-    roster.add_command(part)
-
-
 @command("abandon", 'bugyo abandon summer --reason "Two players have vanished"')
 @game_argument()
 @reason_option
-@act_options
-def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return people.abandon(referee, game, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def abandon(game: str, reason: str) -> Do:
+    return lambda referee, _stood: people.abandon(referee, game, plain(reason), act())
 
 
 LONGEST = 100_000
@@ -276,22 +220,9 @@ LONGEST = 100_000
 @click.argument("file", type=click.File("r", encoding="utf-8"), metavar="FILE|-", required=False)
 @click.option("--text", default="", metavar="TEXT", help=_("The text itself, instead of a file."))
 @click.option("--to", multiple=True, metavar="SEAT", help=_("Who alone may read it.  [default: everybody]"))
-@act_options
-def press(
-    store: Place,
-    as_json: bool,
-    game: str,
-    file: TextIO | None,
-    text: str,
-    to: tuple[str, ...],
-    outgoing: Path | None,
-    address: str,
-) -> None:
+@deed
+def press(game: str, file: TextIO | None, text: str, to: tuple[str, ...]) -> Do:
     if bool(text) == (file is not None):
         raise click.UsageError(_("Give the text with --text TEXT, or name one file."))
     written = text or (file or sys.stdin).read(LONGEST)
-
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return writing.press(referee, game, REFEREE, to, written, act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return lambda referee, _stood: writing.press(referee, game, REFEREE, to, written, act())

@@ -11,7 +11,7 @@ import click
 from cli.begin.games import title_named
 from cli.frame.command import command, title_argument
 from cli.frame.persons import program as program_named
-from cli.frame.printing import document, note, progress, say
+from cli.frame.printing import document, fields, note, progress, say
 from domain.kit.rules import Rules
 from projections.language.messages import _
 from referee.programs.arena import play_all
@@ -88,17 +88,8 @@ def _check_preset(rules: Rules, preset: str) -> None:
 def _shown(row: Row) -> dict[str, Any]:
     result = row.result
     return {
-        "title": row.title,
-        "edition": row.edition,
-        "data": row.data,
-        "first": row.first,
-        "second": row.second,
-        "preset": row.preset,
-        "seed": row.seed,
-        "games": result.games,
-        "share": result.share,
-        "low": result.low,
-        "high": result.high,
+        **fields(row, "title", "edition", "data", "first", "second", "preset", "seed"),
+        **fields(result, "games", "share", "low", "high"),
         "seats": [
             {"seat": seat, "share": result.by_seat.get(seat), "won": won} for seat, won in result.won.items()
         ],

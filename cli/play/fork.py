@@ -15,7 +15,7 @@ from cli.frame.faults import Stop
 from cli.frame.persons import programs_at
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.reasons import Look, person_option, reason_option, recorded
-from cli.frame.records import filled, is_file, read_game
+from cli.frame.records import data_option, filled, is_file, read_game
 from cli.frame.standing import stand, stands
 from cli.frame.stores import existing, made
 from domain.game.entries.entries import Imagined
@@ -71,12 +71,7 @@ from referee.record.record import Kept, Record
     metavar="N",
     help=_("What is imagined where FILE is what a seat sees: the same seed, the same.  [default: 1]"),
 )
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("The data set that the game was played with, where FILE leaves it out."),
-)
+@data_option(_("The data set that the game was played with, where FILE leaves it out."))
 @click.option(
     "--bot",
     "bots",

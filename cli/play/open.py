@@ -17,7 +17,8 @@ from cli.frame.desk_setup import check_address, mail_options, outbox, tell_maile
 from cli.frame.faults import Stop
 from cli.frame.mailing import write
 from cli.frame.persons import Person, newcomer, seated
-from cli.frame.printing import HOLDS, QUIET, document, note, say
+from cli.frame.printing import HOLDS, QUIET, document, fields, note, say
+from cli.frame.records import data_option
 from cli.frame.standing import level_lines, next_steps, stand, stands
 from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
@@ -84,12 +85,7 @@ class Made(Struct, frozen=True):
     metavar="NAME=VALUE",
     help=_("One option that is to differ from the preset."),
 )
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("Your own data set instead of the one that ships."),
-)
+@data_option(_("Your own data set instead of the one that ships."))
 @click.option(
     "--level",
     type=click.IntRange(0, max(LEVELS)),
@@ -217,19 +213,12 @@ def _opened(made: Made) -> dict[str, Any]:
     assert opened is not None, "A game that has just been opened has an opening."
     return {
         "game": made.kept.game.id,
-        "title": opened.title,
-        "scenario": opened.scenario,
-        "edition": opened.edition,
-        "preset": opened.preset,
-        "options": opened.options,
-        "data": opened.data,
-        "tables": opened.tables,
-        "chance": opened.chance,
-        "level": opened.level,
+        **fields(opened, "title", "scenario", "edition", "preset", "options"),
+        **fields(opened, "data", "tables", "chance", "level"),
         "excludes": level.excludes,
         "leaves": level.leaves,
         "key": opened.key,
-        "policy": {name: getattr(policy, name) for name in policy.__struct_fields__},
+        "policy": fields(policy, *policy.__struct_fields__),
         "seats": [
             {"seat": seat, "person": one.name, "address": one.address} for seat, one in made.people.items()
         ],

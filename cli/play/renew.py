@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from cli.frame.command import command, game_argument
-from cli.frame.officials import act_options
-from cli.frame.referee_acts import act, carry_out, plain, reason_option
-from domain.game.state.game_state import GameState
+from cli.frame.referee_acts import Do, act, deed, plain, reason_option
 from projections.language.messages import _
-from referee.games.referee import Referee, Taken
-from referee.record.location import Place
 
 
 @command(
@@ -25,9 +19,6 @@ from referee.record.location import Place
 )
 @game_argument()
 @reason_option
-@act_options
-def renew(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return referee.renew(game, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def renew(game: str, reason: str) -> Do:
+    return lambda referee, _stood: referee.renew(game, plain(reason), act())

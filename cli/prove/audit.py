@@ -11,8 +11,16 @@ import click
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, complete_game
-from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
-from cli.frame.records import filled, is_file, mailbox_option, read_game, read_key, read_mailboxes
+from cli.frame.printing import FAILS, HOLDS, QUIET, document, fields, note, progress, say
+from cli.frame.records import (
+    data_option,
+    filled,
+    is_file,
+    mailbox_option,
+    read_game,
+    read_key,
+    read_mailboxes,
+)
 from cli.frame.stores import existing
 from cli.prove import audit_dice
 from cli.prove.audit_dice import FoundDice
@@ -80,12 +88,7 @@ MARKS = {
 @click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)
 @click.option("--all", "everything", is_flag=True, help=_("Every game of the store."))
 @mailbox_option
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("The data set that the file leaves out."),
-)
+@data_option(_("The data set that the file leaves out."))
 @click.option(
     "--dice",
     is_flag=True,
@@ -188,21 +191,11 @@ def _documents(
 
 def _verdict(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> dict[str, Any]:
     return {
-        "game": verdict.game,
-        "title": verdict.title,
-        "events": verdict.events,
-        "head": verdict.head,
+        **fields(verdict, "game", "title", "events", "head"),
         "holds": verdict.finding is None,
-        "complete": verdict.complete,
-        "tables": verdict.tables,
-        "key": verdict.key,
-        "key_from": verdict.key_from,
+        **fields(verdict, "complete", "tables", "key", "key_from"),
         "witnesses": _heard(verdict, mailboxes),
-        "believed": verdict.believed,
-        "checks": verdict.checks,
-        "finding": verdict.finding,
-        "member": verdict.member,
-        "notes": verdict.notes,
+        **fields(verdict, "believed", "checks", "finding", "member", "notes"),
         "what_if": left(verdict.what_if),
         "referee": verdict.deeds,
         "sent": {

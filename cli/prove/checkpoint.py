@@ -17,18 +17,7 @@ from cli.frame.files import STDOUT, output_options, write_file
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee.proof.signing import (
-    HEX_KEY,
-    NAME,
-    SEED,
-    Checkpoint,
-    cosigned,
-    make_checkpoint,
-    parse_checkpoint,
-    public_of,
-    seed_of,
-    verified,
-)
+from referee.proof import signing
 from referee.record.location import Place
 from referee.record.private_files import ordinary
 from referee.record.record import Record
@@ -93,17 +82,17 @@ def _check(asked: Asked) -> None:
         raise click.UsageError(_("--cosign needs --key KEYFILE and --name NAME."))
     if asked.cosign and re.search(r"[\s+]", asked.name):
         raise click.BadParameter(_("It must have neither spaces nor “+”."), param_hint="--name")
-    if asked.cosign and asked.name == NAME:
+    if asked.cosign and asked.name == signing.NAME:
         raise click.BadParameter(
-            _("“{name}” is the referee's own name.").format(name=NAME), param_hint="--name"
+            _("“{name}” is the referee's own name.").format(name=signing.NAME), param_hint="--name"
         )
-    if asked.verify and asked.key and not HEX_KEY.fullmatch(asked.key.lower()):
+    if asked.verify and asked.key and not signing.HEX_KEY.fullmatch(asked.key.lower()):
         raise click.BadParameter(_("A public key is 64 hexadecimal digits."), param_hint="--key")
     if asked.game and (asked.key or asked.name):
         raise click.UsageError(_("--key and --name go with --cosign and --verify."))
 
 
-def _shown(made: Checkpoint, output: str, key: str) -> dict[str, Any]:
+def _shown(made: signing.Checkpoint, output: str, key: str) -> dict[str, Any]:
     return {
         "game": made.game,
         "position": made.position,
@@ -118,23 +107,23 @@ def _shown(made: Checkpoint, output: str, key: str) -> dict[str, Any]:
 # ---- signing
 
 
-def _signed(store: Place, game: str) -> tuple[Checkpoint, str]:
+def _signed(store: Place, game: str) -> tuple[signing.Checkpoint, str]:
     """The newest head of a game, signed by the referee's key; and the key."""
     with existing(store) as record:
         kept = record.load(game)
-        seed = seed_of(record)
-    key = public_of(seed)
+        seed = signing.seed_of(record)
+    key = signing.public_of(seed)
     if kept.game.opened is None or kept.game.opened.key != key:
         said = _("{game} was opened by a referee with another key; only there can it be signed.")
         raise Stop(said.format(game=game), REFUSED)
-    return make_checkpoint(seed, game, kept.position, kept.head.hex()), key
+    return signing.make_checkpoint(seed, game, kept.position, kept.head.hex()), key
 
 
-def _cosigned(asked: Asked) -> tuple[Checkpoint, str]:
+def _cosigned(asked: Asked) -> tuple[signing.Checkpoint, str]:
     """The checkpoint of a file with one more signature, and its key."""
     found = _read(asked.cosign)
     seed = _seed(Path(asked.key).expanduser())
-    return cosigned(found, asked.name, seed), public_of(seed)
+    return signing.cosigned(found, asked.name, seed), signing.public_of(seed)
 
 
 def _seed(path: Path) -> bytes:
@@ -142,24 +131,24 @@ def _seed(path: Path) -> bytes:
     if not path.exists():
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as file:
-            file.write(f"{os.urandom(SEED).hex()}\n")
+            file.write(f"{os.urandom(signing.SEED).hex()}\n")
             file.flush()
             os.fsync(handle)
         note(_("{path} is made. Keep it: whoever has it can sign in your name.").format(path=path))
-    text = ordinary(path, LONGEST)[: 4 * SEED].strip()
-    if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * SEED), text):
+    text = ordinary(path, LONGEST)[: 4 * signing.SEED].strip()
+    if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * signing.SEED), text):
         said = _("{path} is no key file: it should have {count} hexadecimal digits.")
-        raise Stop(said.format(path=path, count=2 * SEED), BAD_DATA)
+        raise Stop(said.format(path=path, count=2 * signing.SEED), BAD_DATA)
     return bytes.fromhex(text.decode())
 
 
-def _read(name: str) -> Checkpoint:
+def _read(name: str) -> signing.Checkpoint:
     """The checkpoint in a file. Raises `Stop`, `NotACheckpoint`."""
     if name != STDOUT and not Path(name).exists():
         raise Stop(_("There is no file {name}.").format(name=name), NOT_FOUND)
     with click.open_file(name, "rb") as file:
         raw = file.read(LONGEST)
-    return parse_checkpoint(raw.decode("utf-8", "replace"))
+    return signing.parse_checkpoint(raw.decode("utf-8", "replace"))
 
 
 # ---- verifying
@@ -185,13 +174,13 @@ def _verify(store: Place, asked: Asked, as_json: bool) -> None:
         note(_("Not checked, for want of their keys: {names}.").format(names=", ".join(others)), QUIET)
 
 
-def _signers(found: Checkpoint, key: str, *, any_name: bool) -> tuple[str, ...]:
+def _signers(found: signing.Checkpoint, key: str, *, any_name: bool) -> tuple[str, ...]:
     """The names under which a key has signed: any name, or the referee's. Raises `WrongSignature`."""
-    names = {line.name for line in found.signatures} if any_name else {NAME}
-    return verified(found, dict.fromkeys(names, key))
+    names = {line.name for line in found.signatures} if any_name else {signing.NAME}
+    return signing.verified(found, dict.fromkeys(names, key))
 
 
-def _key_of(store: Place, found: Checkpoint) -> str:
+def _key_of(store: Place, found: signing.Checkpoint) -> str:
     """The key that the opening of a game in the store names, where the game has this head."""
     with existing(store) as record:
         head = _head_at(record, found)
@@ -203,7 +192,7 @@ def _key_of(store: Place, found: Checkpoint) -> str:
     return opened.key if opened else ""
 
 
-def _head_at(record: Record, found: Checkpoint) -> str:
+def _head_at(record: Record, found: signing.Checkpoint) -> str:
     """The head of a game at the position of a checkpoint; "" where it has no such event."""
     envelopes = record.envelopes(found.game)
     if not 1 <= found.position <= len(envelopes):

@@ -16,7 +16,6 @@ from cli.frame.languages import language_option
 from cli.frame.printing import document, note
 from cli.frame.reasons import Look, look_options, seen
 from cli.frame.stores import existing
-from cli.prove.importing import import_
 from domain.kit.sealed import REFEREE
 from projections.drawing.dots import need_dots
 from projections.language.messages import _
@@ -29,18 +28,8 @@ from referee.record.location import Place
 from referee.record.private_files import private_folder
 from referee.record.record import Record
 
-__all__ = ("export", "import_")
-
-JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS = (
-    "jsonl",
-    "bundle",
-    "html",
-    "csv",
-    "sqlite",
-    "markdown",
-    "orders",
-)
-FORMS = (JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS)
+FORMS = ("jsonl", "bundle", "html", "csv", "sqlite", "markdown", "orders")
+JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS = FORMS
 
 NAMED = {".zip": BUNDLE, ".html": PAGE, ".csv": CSV, ".db": SQLITE, ".sqlite": SQLITE, ".md": MARKDOWN}
 """Endings of names that jsonl lines would belie."""

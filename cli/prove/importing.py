@@ -12,7 +12,7 @@ from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, complete_game
 from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, QUIET, document, note, say
-from cli.frame.records import STDIN, filled, read_game, read_input
+from cli.frame.records import STDIN, data_option, filled, read_game, read_input
 from cli.frame.standing import stands
 from cli.frame.stores import existing, made
 from domain.game.entries.entries import OWN, Tables
@@ -79,12 +79,7 @@ class Asked(Struct, frozen=True):
     "--id", "name", metavar="ID", help=_("What the new game is called.  [default: as the orders say]")
 )
 @click.option("--new-throws", is_flag=True, help=_("Throw anew what the orders quote."))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("The data set that the game was played with, where neither file nor store has it."),
-)
+@data_option(_("The data set that the game was played with, where neither file nor store has it."))
 @click.option("--person", default="", metavar="NAME", help=_("Who adds a journal.  [default: referee]"))
 def import_(
     store: Place,

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, family, game_argument
 from cli.frame.faults import Stop
-from cli.frame.officials import act_options
-from cli.frame.printing import QUIET, document, say
+from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.reasons import Look, look_options, replay_of, seen
-from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
+from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.sources import citing
 from cli.frame.stores import existing
 from domain.game.entries.rulings import REFEREES
-from domain.game.state.game_state import GameState
 from domain.game.suggestions import classes, spelled
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
@@ -25,7 +21,6 @@ from projections.telling.disputes import Found, found
 from projections.telling.rulings import left_open, told
 from referee.games import rulings
 from referee.games.datasets import error_words, errors
-from referee.games.referee import Referee, Taken
 from referee.record.location import Place
 from referee.telling.inquiry import as_document, inquiry
 
@@ -56,39 +51,18 @@ who_option = click.option(
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.option("--text", required=True, metavar="TEXT", help=_("What is disputed, in the player's words."))
-@click.option(
-    "--event",
-    "events",
-    multiple=True,
-    type=int,
-    metavar="N",
-    help=_("An event that it is about; may be given again."),
-)
+@events_option
 @click.option("--rule", default="", metavar="NUMBER", help=_("The rule that it rests on."))
 @click.option(
     "--error", default="", metavar="CLASS", help=_("The class of error, for the error policy: slip, misread.")
 )
 @click.option("--appeal", type=click.IntRange(min=1), metavar="N", help=_("It goes against ruling N."))
-@act_options
+@deed
 def open_(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    text: str,
-    events: tuple[int, ...],
-    rule: str,
-    error: str,
-    appeal: int | None,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+    game: str, seat: str, text: str, events: tuple[int, ...], rule: str, error: str, appeal: int | None
+) -> Do:
     said = rulings.Complaint(text, events, rule.strip("[]"), class_of(error), appeal or 0)
-
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return rulings.dispute(referee, game, seat, said, act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return lambda referee, stood: rulings.dispute(referee, game, seat, said, act_for(stood, seat))
 
 
 def class_of(error: str) -> str:
@@ -109,14 +83,9 @@ def class_of(error: str) -> str:
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @number_argument
-@act_options
-def withdraw(
-    store: Place, as_json: bool, game: str, seat: str, number: int, outgoing: Path | None, address: str
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return rulings.withdraw(referee, game, seat, number, act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def withdraw(game: str, seat: str, number: int) -> Do:
+    return lambda referee, stood: rulings.withdraw(referee, game, seat, number, act_for(stood, seat))
 
 
 @command(
@@ -153,9 +122,7 @@ def _listed(one: Found) -> dict[str, object]:
         "event": one.position,
         "seat": disputed.seat,
         "events": list(disputed.events),
-        "rule": disputed.rule,
-        "error": disputed.error,
-        "appeals": disputed.appeals,
+        **fields(disputed, "rule", "error", "appeals"),
         "open": one.is_open(),
         "rulings": [ruled.number for _position, ruled in one.rulings],
     }
@@ -210,21 +177,9 @@ def show(store: Place, as_json: bool, game: str, number: int, look: Look) -> Non
 @number_argument
 @who_option
 @reason_option
-@act_options
-def recuse(
-    store: Place,
-    as_json: bool,
-    game: str,
-    number: int,
-    who: str,
-    reason: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return rulings.recuse(referee, game, number, who, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def recuse(game: str, number: int, who: str, reason: str) -> Do:
+    return lambda referee, _stood: rulings.recuse(referee, game, number, who, plain(reason), act())
 
 
 @command(
@@ -239,22 +194,6 @@ def recuse(
 @number_argument
 @who_option
 @click.option("--text", required=True, metavar="TEXT", help=_("What this referee would rule."))
-@act_options
-def adjudicate(
-    store: Place,
-    as_json: bool,
-    game: str,
-    number: int,
-    who: str,
-    text: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return rulings.adjudicate(referee, game, number, who, text, act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
-
-
-for part in (list_, show, open_, withdraw, recuse, adjudicate):
-    dispute.add_command(part)
+@deed
+def adjudicate(game: str, number: int, who: str, text: str) -> Do:
+    return lambda referee, _stood: rulings.adjudicate(referee, game, number, who, text, act())

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from msgspec.structs import asdict
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, family, game_argument
 from cli.frame.faults import Stop
-from cli.frame.officials import act_options
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
-from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
+from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.refusals import ruled_out
 from cli.frame.stores import existing
 from domain.game.entries.entries import Entry
@@ -62,14 +59,7 @@ ruling = family(
     metavar="NUMBER",
     help=_("A rule that it rests on; at least one, but for a note."),
 )
-@click.option(
-    "--event",
-    "events",
-    multiple=True,
-    type=int,
-    metavar="N",
-    help=_("An event that it is about; may be given again."),
-)
+@events_option
 @click.option(
     "--set",
     "lines",
@@ -81,10 +71,8 @@ ruling = family(
 @click.option("--anew", is_flag=True, help=_("Throws that were made since are made anew."))
 @click.option("--penalty-for", "seat", default="", metavar="SEAT", help=_("Whom a penalty is for."))
 @click.option("--by", type=click.Choice(REFEREES), default="referee", show_default=True, help=_("Who rules."))
-@act_options
+@deed
 def make(
-    store: Place,
-    as_json: bool,
     game: str,
     kind: str,
     reason: str,
@@ -96,9 +84,7 @@ def make(
     anew: bool,
     seat: str,
     by: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
+) -> Do:
     cited = tuple(rule.strip("[]") for rule in rules)
     judged = rulings.Judgement(
         kind, plain(reason), dispute or 0, by, events, cited, seat, tuple(map(plain, lines)), to or 0, anew
@@ -110,7 +96,7 @@ def make(
         except OrderError as refused:
             raise Stop(str(ruled_out(referee.record, game, judged, refused)), REFUSED) from None
 
-    carry_out(store, as_json, game, (outgoing, address), do)
+    return do
 
 
 @command("ruling list", "bugyo ruling list summer")
@@ -161,18 +147,9 @@ def words(store: Place, as_json: bool, game: str) -> None:
 @game_argument()
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @reason_option
-@act_options
-def reopen(
-    store: Place, as_json: bool, game: str, number: int, reason: str, outgoing: Path | None, address: str
-) -> None:
-    def do(referee: Referee, _stood: GameState) -> Taken:
-        return rulings.reopen(referee, game, number, plain(reason), act())
-
-    carry_out(store, as_json, game, (outgoing, address), do)
-
-
-for part in (make, list_, words, reopen):
-    ruling.add_command(part)
+@deed
+def reopen(game: str, number: int, reason: str) -> Do:
+    return lambda referee, _stood: rulings.reopen(referee, game, number, plain(reason), act())
 
 
 takeback = family(
@@ -196,36 +173,17 @@ takeback = family(
     help=_("What is kept: all up to event N.  [default: all before the newest order]"),
 )
 @reason_option
-@act_options
-def ask(
-    store: Place,
-    as_json: bool,
-    game: str,
-    seat: str,
-    to: int | None,
-    reason: str,
-    outgoing: Path | None,
-    address: str,
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return rulings.ask_back(referee, game, seat, to or 0, plain(reason), act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
+@deed
+def ask(game: str, seat: str, to: int | None, reason: str) -> Do:
+    return lambda referee, stood: rulings.ask_back(
+        referee, game, seat, to or 0, plain(reason), act_for(stood, seat)
+    )
 
 
 @command("takeback answer", "bugyo takeback answer summer kii --yes")
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.option("--yes/--no", required=True, help=_("Whether the seat lets it."))
-@act_options
-def answer(
-    store: Place, as_json: bool, game: str, seat: str, yes: bool, outgoing: Path | None, address: str
-) -> None:
-    def do(referee: Referee, stood: GameState) -> Taken:
-        return rulings.answer_back(referee, game, seat, yes, act_for(stood, seat))
-
-    carry_out(store, as_json, game, (outgoing, address), do)
-
-
-for part in (ask, answer):
-    takeback.add_command(part)
+@deed
+def answer(game: str, seat: str, yes: bool) -> Do:
+    return lambda referee, stood: rulings.answer_back(referee, game, seat, yes, act_for(stood, seat))

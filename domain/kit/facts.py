@@ -85,6 +85,11 @@ def _fact(
     return Fact(rule, event, done, then, more)
 
 
+def tells_only(board: B, event: object) -> B:
+    """What an event folds to that is for the readers of the record: the board is as it was."""
+    return board
+
+
 def fold(
     evolve: Callable[[B, Struct], B], state: State[B, Struct], fact: Fact[Struct, Struct]
 ) -> State[B, Struct]:

@@ -25,38 +25,24 @@ from domain.rising_sun.board.state import Board, ally, has_ability, held, reserv
 from domain.rising_sun.book import BOOK, among, not_yes_or_no
 from domain.rising_sun.data.tables import BUSHI, SEASONS
 from domain.rising_sun.settled import settled
+from domain.rising_sun.words import items
 from domain.rising_sun.words import orders as o
-from domain.rising_sun.words.items import (
-    BeginBattle,
-    BeginWar,
-    CrossSea,
-    EndWar,
-    FreeBushi,
-    HonorTie,
-    Judge,
-    NextSeason,
-    SwapRonin,
-    TokenCards,
-    Victory,
-    War,
-    Winter,
-)
 
 
-@BOOK.step(BeginWar, "war-phase/order")
-def begin_war(board: Board, item: BeginWar, chance: Chance) -> Outcome:
+@BOOK.step(items.BeginWar, "war-phase/order")
+def begin_war(board: Board, item: items.BeginWar, chance: Chance) -> Outcome:
     """What clans do at the start, then every war province, the lowest number first [war-phase/order]."""
     swaps = tuple(
-        SwapRonin(clan)
+        items.SwapRonin(clan)
         for clan in board.honor
         if has_ability(board, clan, "ronin-for-coins") and board.ronin[clan]
     )
     free = free_bushi(board, board.wars) if board.setting.options.fox_timing == "phase" else ()
-    return does(then=(*swaps, *free, *map(War, board.wars), EndWar()))
+    return does(then=(*swaps, *free, *map(items.War, board.wars), items.EndWar()))
 
 
-@BOOK.step(SwapRonin, "clan/koi")
-def swap_ronin(board: Board, item: SwapRonin, chance: Chance) -> Outcome:
+@BOOK.step(items.SwapRonin, "clan/koi")
+def swap_ronin(board: Board, item: items.SwapRonin, chance: Chance) -> Outcome:
     """At the start of the War phase each Ronin becomes a coin [clan/koi]."""
     return does(e.RoninSwapped(item.player, board.ronin[item.player]))
 
@@ -64,36 +50,36 @@ def swap_ronin(board: Board, item: SwapRonin, chance: Chance) -> Outcome:
 # ---- the Fox
 
 
-def free_bushi(board: Board, provinces: Sequence[str]) -> tuple[FreeBushi, ...]:
+def free_bushi(board: Board, provinces: Sequence[str]) -> tuple[items.FreeBushi, ...]:
     """The prompt for whoever may place free Bushi in some of these provinces [clan/fox]."""
     return tuple(
-        FreeBushi(clan, empty)
+        items.FreeBushi(clan, empty)
         for clan in board.honor
         if has_ability(board, clan, "free-bushi") and reserve(board, clan, BUSHI)
         if (empty := tuple(place for place in provinces if not board.figures[place][clan]))
     )
 
 
-@BOOK.offered(FreeBushi, "clan/fox")
-def places_for_bushi(board: Board, item: FreeBushi, seat: str) -> Iterator[Struct]:
+@BOOK.offered(items.FreeBushi, "clan/fox")
+def places_for_bushi(board: Board, item: items.FreeBushi, seat: str) -> Iterator[Struct]:
     """Any of the provinces where the clan has nothing, or none [clan/fox]."""
     yield from map(o.Place, item.provinces)
     yield o.Decline()
 
 
-@BOOK.answer(FreeBushi, o.Place, "clan/fox")
-def place_bushi(board: Board, item: FreeBushi, seat: str, order: o.Place, chance: Chance) -> Outcome:
+@BOOK.answer(items.FreeBushi, o.Place, "clan/fox")
+def place_bushi(board: Board, item: items.FreeBushi, seat: str, order: o.Place, chance: Chance) -> Outcome:
     """One Bushi of the reserve in a province, as long as there are both [clan/fox]."""
     names = ", ".join(item.provinces)
     why = f"A free Bushi goes where you have nothing and there is a war now: {names}."
     among("clan/fox", order, places_for_bushi(board, item, seat), why)
     rest = tuple(place for place in item.provinces if place != order.province)
-    more = (FreeBushi(seat, rest),) if rest and reserve(board, seat, BUSHI) > 1 else ()
+    more = (items.FreeBushi(seat, rest),) if rest and reserve(board, seat, BUSHI) > 1 else ()
     return does(e.BushiPlaced(seat, order.province), then=more)
 
 
-@BOOK.answer(FreeBushi, o.Decline, "clan/fox")
-def place_none(board: Board, item: FreeBushi, seat: str, order: o.Decline, chance: Chance) -> Outcome:
+@BOOK.answer(items.FreeBushi, o.Decline, "clan/fox")
+def place_none(board: Board, item: items.FreeBushi, seat: str, order: o.Decline, chance: Chance) -> Outcome:
     """The clan need not place any, or any more [clan/fox]."""
     return does(e.EffectDeclined(seat, "free Bushi"))
 
@@ -101,30 +87,30 @@ def place_none(board: Board, item: FreeBushi, seat: str, order: o.Decline, chanc
 # ---- one province
 
 
-@BOOK.step(War, "war-phase/order")
-def war(board: Board, item: War, chance: Chance) -> Outcome:
+@BOOK.step(items.War, "war-phase/order")
+def war(board: Board, item: items.War, chance: Chance) -> Outcome:
     """Before it is clear who fights, a monster may come over sea [war-phase/order]."""
     opened = e.WarOpened(item.province, board.wars.index(item.province) + 1)
-    return does(opened, then=(*crossings(board, item.province), Judge(item.province)))
+    return does(opened, then=(*crossings(board, item.province), items.Judge(item.province)))
 
 
-def crossings(board: Board, province: str) -> Iterator[CrossSea]:
+def crossings(board: Board, province: str) -> Iterator[items.CrossSea]:
     """The monsters that a sea route leads to the province [card/crosses]."""
     for clan in board.honor:
         for card, _ in held(board, clan, "crosses"):
             for source in board.setting.tables.provinces[province].sea:
                 if board.figures[source][clan].get(card):
-                    yield CrossSea(clan, card, source, province)
+                    yield items.CrossSea(clan, card, source, province)
 
 
-@BOOK.offered(CrossSea, "card/crosses")
-def cross_or_not(board: Board, item: CrossSea, seat: str) -> tuple[Struct, ...]:
+@BOOK.offered(items.CrossSea, "card/crosses")
+def cross_or_not(board: Board, item: items.CrossSea, seat: str) -> tuple[Struct, ...]:
     """To cross, or to stay [card/crosses]."""
     return o.Cross("yes"), o.Cross("no")
 
 
-@BOOK.answer(CrossSea, o.Cross, "card/crosses")
-def cross(board: Board, item: CrossSea, seat: str, order: o.Cross, chance: Chance) -> Outcome:
+@BOOK.answer(items.CrossSea, o.Cross, "card/crosses")
+def cross(board: Board, item: items.CrossSea, seat: str, order: o.Cross, chance: Chance) -> Outcome:
     """The monster moves along one sea route before the war is resolved [card/crosses]."""
     among("card/crosses", order, cross_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
@@ -132,8 +118,8 @@ def cross(board: Board, item: CrossSea, seat: str, order: o.Cross, chance: Chanc
     return does(e.FigureMoved(seat, item.card, seat, item.card, item.source, item.province))
 
 
-@BOOK.step(Judge, "battle/involved")
-def judge(board: Board, item: Judge, chance: Chance) -> Outcome:
+@BOOK.step(items.Judge, "battle/involved")
+def judge(board: Board, item: items.Judge, chance: Chance) -> Outcome:
     """A battle needs two players with Force who are not allied with each other [battle/involved]."""
     province, involved = item.province, with_force(board, item.province)
     if not involved:
@@ -143,13 +129,13 @@ def judge(board: Board, item: Judge, chance: Chance) -> Outcome:
     if len(involved) == 2 and ally(board, involved[0]) == involved[1]:
         return allied_pair(board, province, involved)
     late = free_bushi(board, (province,)) if board.setting.options.fox_timing == "battle" else ()
-    return does(then=(*late, BeginBattle(province)))
+    return does(then=(*late, items.BeginBattle(province)))
 
 
 def uncontested(board: Board, province: str, clan: str) -> Outcome:
     """The only player with Force takes the token without a battle [war-phase/uncontested]."""
     taken = e.TokenTaken(clan, province, board.season, "uncontested")
-    return does(By("war-phase/uncontested", taken), then=(TokenCards(clan, province),))
+    return does(By("war-phase/uncontested", taken), then=(items.TokenCards(clan, province),))
 
 
 def allied_pair(board: Board, province: str, pair: tuple[str, ...]) -> Outcome:
@@ -161,7 +147,7 @@ def allied_pair(board: Board, province: str, pair: tuple[str, ...]) -> Outcome:
     return does(
         By("war-phase/allied-pair", compared),
         By("war-phase/allied-pair", taken),
-        then=(*tie_won(board, tied), TokenCards(tied[0], province)),
+        then=(*tie_won(board, tied), items.TokenCards(tied[0], province)),
     )
 
 
@@ -171,14 +157,14 @@ def strongest(board: Board, forces: dict[str, Sum]) -> tuple[str, ...]:
     return tuple(clan for clan in board.honor if clan in forces and forces[clan].total == most)
 
 
-def tie_won(board: Board, tied: tuple[str, ...]) -> tuple[HonorTie, ...]:
+def tie_won(board: Board, tied: tuple[str, ...]) -> tuple[items.HonorTie, ...]:
     """What comes next where the first of several has won by Honor [clan/sun]."""
     gains = board.setting.options.sun_ties and has_ability(board, tied[0], "honor-ties")
-    return (HonorTie(tied[0], tied[1:]),) if gains and len(tied) > 1 else ()
+    return (items.HonorTie(tied[0], tied[1:]),) if gains and len(tied) > 1 else ()
 
 
-@BOOK.step(EndWar, "war-phase/cleanup")
-def end_war(board: Board, item: EndWar, chance: Chance) -> Outcome:
+@BOOK.step(items.EndWar, "war-phase/cleanup")
+def end_war(board: Board, item: items.EndWar, chance: Chance) -> Outcome:
     """All coins and Ronin are discarded; then the next season, or winter [war-phase/cleanup].
 
     Where only battles are settled, they stay, and the sheet is the end [war-phase/settled].
@@ -187,6 +173,6 @@ def end_war(board: Board, item: EndWar, chance: Chance) -> Outcome:
         return does(By("war-phase/settled", settled(board)))
     discarded = e.ReservesDiscarded(board.coins, board.ronin)
     if board.setting.options.seasons == 1:
-        return does(discarded, then=(Victory(),))
+        return does(discarded, then=(items.Victory(),))
     last = board.season == len(SEASONS) and board.setting.options.winter == "at-once"
-    return does(discarded, then=(Winter(), Victory()) if last else (NextSeason(),))
+    return does(discarded, then=(items.Winter(), items.Victory()) if last else (items.NextSeason(),))

@@ -9,25 +9,17 @@ from msgspec import Struct
 from domain.kit.facts import State
 from domain.kit.rules import SHARED
 from domain.kit.sealed import REFEREE
-from domain.shinobi.board.events import (
-    ActionSkipped,
-    CardsDrawn,
-    ClanDealt,
-    ClansRevealed,
-    DiscardCorrected,
-    HandCorrected,
-    HandsRevealed,
-)
+from domain.shinobi.board import events
 from domain.shinobi.board.state import Army, Board, kinds, unused_clans
 
 REVEALS = (
-    ClanDealt,
-    CardsDrawn,
-    ActionSkipped,
-    ClansRevealed,
-    HandsRevealed,
-    HandCorrected,
-    DiscardCorrected,
+    events.ClanDealt,
+    events.CardsDrawn,
+    events.ActionSkipped,
+    events.ClansRevealed,
+    events.HandsRevealed,
+    events.HandCorrected,
+    events.DiscardCorrected,
 )
 """They show to somebody what was hidden. A card that is placed or sent is told by the order itself; but that
 an action is skipped tells what a hand has not, and nobody has ordered it. A draw and a correction show a hand

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.clan_war.view import View
+from domain.clan_war.board.state import Profile, Unit
+from domain.clan_war.view import UnitView, View
 from projections.pictures import Row, Table
 
 HONOR_TRACK = Table(
@@ -105,7 +106,7 @@ def _track(view: View) -> list[Row]:
 
 def _ledger(view: View) -> list[Row]:
     return [
-        {"army": army.name, "nth": nth, "value": term.value, "why": term.why, "rule": term.rule}
+        HONOR_LEDGER.row(term, army=army.name, nth=nth)
         for army in view.armies
         for nth, term in enumerate(army.honor.terms, 1)
     ]
@@ -114,66 +115,44 @@ def _ledger(view: View) -> list[Row]:
 def _changes(view: View) -> list[Row]:
     """Honor and victory points side by side, as they came; `reported` is "" where a ruling has set it."""
     return [
-        {
-            "nth": nth,
-            "turn": one.turn,
-            "army": one.army,
-            "what": one.what,
-            "value": one.term.value,
-            "after": one.after,
-            "why": one.term.why,
-            "rule": one.term.rule,
-            "reported": one.by,
-            "confirmed": one.confirmed,
-        }
+        ARMY_LEDGER.row(
+            one, nth=nth, value=one.term.value, why=one.term.why, rule=one.term.rule, reported=one.by
+        )
         for nth, one in enumerate(view.entries, 1)
     ]
 
 
 def _waiting(view: View) -> list[Row]:
     return [
-        {
-            "number": one.number,
-            "army": one.army,
-            "what": one.what,
-            "value": one.term.value,
-            "why": one.term.why,
-            "reported": one.by,
-            "asked": ", ".join(one.asked),
-            "denied": one.denied,
-        }
+        WAITING.row(one, value=one.term.value, why=one.term.why, reported=one.by, asked=", ".join(one.asked))
         for one in view.claims
     ]
 
 
 def _sheet(view: View) -> list[Row]:
-    return [
-        {
-            "unit": shown.unit.name,
-            "army": shown.unit.army,
-            "clan": shown.unit.profile.clan,
-            "models": shown.unit.models,
-            "move": shown.unit.profile.move,
-            "tl": shown.unit.profile.tl,
-            "ml": shown.unit.profile.ml,
-            "leadership": shown.leadership,
-            "commander": shown.commander,
-            "traits": ", ".join(shown.unit.profile.traits),
-            "airborne": int(shown.unit.airborne),
-            "formed": int(shown.unit.formed),
-            "spent_until": shown.unit.spent_until,
-            "broken": int(shown.unit.broken),
-            "routing": int(shown.unit.routing),
-            "destroyed": int(shown.unit.destroyed),
-            "position": " ".join(shown.unit.position).strip(),
-            "engaged": ", ".join(shown.engaged),
-        }
-        for shown in view.units
-    ]
+    return [_of_unit(shown, shown.unit, shown.unit.profile) for shown in view.units]
+
+
+def _of_unit(shown: UnitView, unit: Unit, profile: Profile) -> Row:
+    return UNIT_SHEET.row(
+        unit,
+        unit=unit.name,
+        clan=profile.clan,
+        move=profile.move,
+        tl=profile.tl,
+        ml=profile.ml,
+        leadership=shown.leadership,
+        commander=shown.commander,
+        traits=", ".join(profile.traits),
+        airborne=int(unit.airborne),
+        formed=int(unit.formed),
+        broken=int(unit.broken),
+        routing=int(unit.routing),
+        destroyed=int(unit.destroyed),
+        position=" ".join(unit.position).strip(),
+        engaged=", ".join(shown.engaged),
+    )
 
 
 def _hostages(view: View) -> list[Row]:
-    return [
-        {"hostage": one.name, "clan": one.clan, "captor": one.captor, "army": one.army, "ended": one.end}
-        for one in view.hostages
-    ]
+    return [HOSTAGES.row(one, hostage=one.name, ended=one.end) for one in view.hostages]

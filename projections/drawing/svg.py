@@ -1,13 +1,8 @@
 """The parts of a board picture, and the picture as SVG.
 
-Part, Drawing    a picture as named parts, so that two pictures of a game can be compared and animated
-rect, text…      the elements that parts are drawn with; they name styles, never colours
-with_foot        a picture with a line of words below it
-svg              a whole picture, in the light or the dark palette
-
 The colours are those of Okabe and Ito and a grey, which people with any colour vision tell apart; a drawing
-never says anything by colour alone. Elements bear presentation attributes and classes only: a page may forbid
-styles.
+never says anything by colour alone. Elements name styles, never colours, and bear presentation attributes and
+classes only: a page may forbid styles.
 """
 
 from __future__ import annotations

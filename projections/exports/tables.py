@@ -330,20 +330,17 @@ def _throws(replay: Replay, viewer: str) -> Iterator[Row]:
         entry = replay.envelope(position).entry
         if isinstance(entry, Thrown):
             asked = entry.question
-            yield {
-                "position": position,
-                "turn": replay.turn(position),
-                "seat": seat,
-                "purpose": asked.purpose,
-                "rule": asked.rule,
-                "count": asked.count,
-                "sides": asked.sides,
-                "draw": int(asked.draw),
-                "real": int(entry.real),
-                "what_if": int(replay.fork(position) is not None),
-                "stands": int(position in stands),
-                "faces": " ".join(map(str, entry.answer())) if is_open(entry.faces, eye) else None,
-            }
+            yield THROWS.row(
+                asked,
+                position=position,
+                turn=replay.turn(position),
+                seat=seat,
+                draw=int(asked.draw),
+                real=int(entry.real),
+                what_if=int(replay.fork(position) is not None),
+                stands=int(position in stands),
+                faces=" ".join(map(str, entry.answer())) if is_open(entry.faces, eye) else None,
+            )
 
 
 def _tracks(replay: Replay, viewer: str) -> Iterator[Row]:
@@ -365,37 +362,31 @@ def _disputes(replay: Replay, viewer: str) -> Iterator[Row]:
     eye = replay.eye(viewer)
     for one in found([envelope.entry for envelope in replay.envelopes]):
         disputed = one.disputed
-        yield {
-            "dispute": disputed.number,
+        yield DISPUTES.row(
+            disputed,
             **_when(replay, one.position),
-            "seat": disputed.seat,
-            "events": _numbers(disputed.events),
-            "rule": disputed.rule,
-            "error": disputed.error,
-            "appeals": disputed.appeals or None,
-            "status": one.status(),
-            "ended": one.ended() or None,
-            "text": disputed.text.seen_by(eye),
-        }
+            dispute=disputed.number,
+            events=_numbers(disputed.events),
+            appeals=disputed.appeals or None,
+            status=one.status(),
+            ended=one.ended() or None,
+            text=disputed.text.seen_by(eye),
+        )
 
 
 def _rulings(replay: Replay, viewer: str) -> Iterator[Row]:
     entries = [envelope.entry for envelope in replay.envelopes]
     for position, entry in enumerate(entries, 1):
         if isinstance(entry, Ruled):
-            yield {
-                "ruling": entry.number,
+            yield RULINGS.row(
+                entry,
                 **_when(replay, position),
-                "dispute": entry.dispute or None,
-                "kind": entry.kind,
-                "by": entry.by,
-                "seat": entry.seat,
-                "events": _numbers(entry.events),
-                "rules": " ".join(entry.rules),
-                "effects": entry.effects,
-                "results": " ".join(_results(entries[position:])) if entry.effects else "",
-                "reason": entry.reason,
-            }
+                ruling=entry.number,
+                dispute=entry.dispute or None,
+                events=_numbers(entry.events),
+                rules=" ".join(entry.rules),
+                results=" ".join(_results(entries[position:])) if entry.effects else "",
+            )
 
 
 def _results(after: Sequence[Entry]) -> list[str]:

@@ -1,9 +1,5 @@
 """Statistics of a title from games that are over: how long they were and how they ended, which seats have
 won, how first orders fared, and the dice of each person.
-
-counted   what is counted of a game
-summed    the statistics of some games
-tables_of the same games as tables
 """
 
 from __future__ import annotations

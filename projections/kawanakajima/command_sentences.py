@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kawanakajima.board import events as e
@@ -20,13 +20,12 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.language.filled import Depending
+from projections.language.filled import Depending, Row
 from projections.language.messages import _, _n, listed, term
 
 
-def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:
-    said = _("Set-up: {units}.")
-    return said.format(units=listed([f"{named(unit)} {hex_}" for unit, hex_ in event.places.items()]))
+def _on_hexes(places: Mapping[str, str]) -> str:
+    return listed([f"{named(unit)} {hex_}" for unit, hex_ in places.items()])
 
 
 def _plan_chosen(event: e.PlanChosen, viewer: str) -> str:
@@ -115,19 +114,6 @@ def _special_placed(event: e.SpecialPlaced, viewer: str) -> str:
     return said.format(side=side(side_of(event.chit)), number=event.chit[1:], note=written)
 
 
-def _compulsory_added(event: e.CompulsoryAdded, viewer: str) -> str:
-    return _capital(_("{chits} go into the bowl.").format(chits=listed([chit(c) for c in event.chits])))
-
-
-def _chit_void(event: e.ChitVoid, viewer: str) -> str:
-    said = _("{chit} has no effect ({why}) and goes to {place}.")
-    return _capital(said.format(chit=chit(event.chit), why=event.why.rstrip("."), place=place(event.place)))
-
-
-def _chit_refused(event: e.ChitRefused, viewer: str) -> str:
-    return _capital(_("{chit} is refused and goes back into the bowl.").format(chit=chit(event.chit)))
-
-
 def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
     said = _n(
         "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory point.",
@@ -137,17 +123,9 @@ def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
     return said.format(chit=_capital(chit(event.chit)), place=place(event.place), cost=abs(event.cost.total))
 
 
-def _chit_played(event: e.ChitPlayed, viewer: str) -> str:
-    return _capital(_("{chit} is played.").format(chit=chit(event.chit)))
-
-
 def _special_opened(event: e.SpecialOpened, viewer: str) -> str:
     note = _note(Note(event.activation, event.clans))
     return _capital(_("{chit} is opened: {note}.").format(chit=chit(event.chit), note=note))
-
-
-def _chit_returned(event: e.ChitReturned, viewer: str) -> str:
-    return _capital(_("{chit} goes to {place}.").format(chit=chit(event.chit), place=place(event.place)))
 
 
 def _points_scored(event: e.PointsScored, viewer: str) -> str:
@@ -159,10 +137,6 @@ def _points_scored(event: e.PointsScored, viewer: str) -> str:
     if event.points.total < 0:
         said = _("The {side} lose {points} of their victory points; the marker stands at {lead}.")
     return said.format(side=side(event.side), points=abs(event.points.total), lead=signed(event.lead))
-
-
-def _turn_ended(event: e.TurnEnded, viewer: str) -> str:
-    return _("Turn {turn} is over: {why}.").format(turn=event.turn, why=event.why.rstrip("."))
 
 
 def _game_ended(event: e.GameEnded, viewer: str) -> str:
@@ -198,8 +172,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _of_chits(said: Row) -> Callable[[Any, str], str]:
+    return lambda event, viewer: _capital(said(event))
+
+
+def _all_chits(chits: Sequence[str]) -> str:
+    return listed([chit(one) for one in chits])
+
+
+def _without_stop(why: str) -> str:
+    return why.rstrip(".")
+
+
 COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    e.UnitsPlaced: _units_placed,
+    e.UnitsPlaced: sentence_of("Set-up: {units}.", units=("places", _on_hexes)),
     e.PlanChosen: _plan_chosen,
     e.PlanActivated: sentence_of("The battle plan of the {side} is active."),
     e.PlanShown: sentence_of("The {side} show their battle plan: {plan}."),
@@ -229,14 +215,16 @@ COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
         "{general} is {distance} away: {chit} goes to {place}.", distance="distance.total"
     ),
     e.SpecialPlaced: _special_placed,
-    e.CompulsoryAdded: _compulsory_added,
+    e.CompulsoryAdded: _of_chits(sentence_of("{chits} go into the bowl.", chits=_all_chits)),
     e.ChitDrawn: sentence_of("Drawn: {chit}."),
-    e.ChitVoid: _chit_void,
-    e.ChitRefused: _chit_refused,
+    e.ChitVoid: _of_chits(
+        sentence_of("{chit} has no effect ({why}) and goes to {place}.", why=_without_stop)
+    ),
+    e.ChitRefused: _of_chits(sentence_of("{chit} is refused and goes back into the bowl.")),
     e.KansukeCalled: _kansuke_called,
-    e.ChitPlayed: _chit_played,
+    e.ChitPlayed: _of_chits(sentence_of("{chit} is played.")),
     e.SpecialOpened: _special_opened,
-    e.ChitReturned: _chit_returned,
+    e.ChitReturned: _of_chits(sentence_of("{chit} goes to {place}.")),
     e.ImpetuousGiven: sentence_of(
         "The {side} get {count} impetuous attack out of the enemy's battle plan.",
         "The {side} get {count} impetuous attacks out of the enemy's battle plan.",
@@ -271,7 +259,7 @@ COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
         otherwise=sentence_of("The samurai of the {side} joins {unit}."),
     ),
     e.SamuraiLeft: sentence_of("The samurai of the {side} leaves {unit}."),
-    e.TurnEnded: _turn_ended,
+    e.TurnEnded: sentence_of("Turn {turn} is over: {why}.", why=_without_stop),
     e.Resigned: sentence_of("The {side} give the game up.", side="seat"),
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,

@@ -6,12 +6,14 @@ from typing import Any
 
 from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import field_events as f
+from domain.kawanakajima.board import siege_events as s
 from domain.kit.sums import Sum
 from projections.kawanakajima.command_sentences import COMMAND_SENTENCES
 from projections.kawanakajima.corrected_sentences import CORRECTED_SENTENCES
 from projections.kawanakajima.field_sentences import FIELD_SENTENCES
-from projections.kawanakajima.names import all_named, chit, general, named, side
-from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, siege_sums
+from projections.kawanakajima.names import all_named, sentence_of
+from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, SIEGE_SUMS, strengths
+from projections.language.filled import Sums, sums_of
 from projections.language.messages import _
 
 SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES, **CORRECTED_SENTENCES}
@@ -30,29 +32,20 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
             (_("column, {} against {}").format(*fight), event.column),
             (_("row, {} against {}").format(*fight), event.row),
         )
-    if isinstance(event, f.PostureTried | f.FlightTested | f.RallyTried):
-        return ((_tried(event), event.tried),)
-    return _of_command(event)
+    if isinstance(event, s.SiegeBegan):
+        return strengths(event)
+    return sums_of(_SUMS, event)
 
 
-def _tried(event: f.PostureTried | f.FlightTested | f.RallyTried) -> str:
-    if isinstance(event, f.RallyTried):
-        return _("rally of {unit}").format(unit=named(event.unit))
-    said = _("flight of {clan}") if isinstance(event, f.FlightTested) else _("change of posture, {clan}")
-    return said.format(clan=named(event.clan))
-
-
-def _of_command(event: Any) -> tuple[tuple[str, Sum], ...]:
-    if isinstance(event, e.CommandThrown):
-        return ((_("command die of {general}").format(general=general(event.general)), event.die),)
-    if isinstance(event, e.ChitPlaced):
-        return ((_("distance for {chit}").format(chit=chit(event.chit)), event.distance),)
-    if isinstance(event, e.CombinedTested):
-        return ((_("combined manoeuvres, {clan}").format(clan=named(event.clan)), event.die),)
-    if isinstance(event, e.PointsScored):
-        return ((_("victory points of the {side}").format(side=side(event.side)), event.points),)
-    if isinstance(event, e.KansukeCalled):
-        return ((_("the price of Kansuke"), event.cost),)
-    if isinstance(event, e.GameEnded):
-        return ((_("the marker at the end"), event.margin),)
-    return siege_sums(event)
+_SUMS: Sums = {
+    f.PostureTried: [(sentence_of("change of posture, {clan}"), "tried")],
+    f.FlightTested: [(sentence_of("flight of {clan}"), "tried")],
+    f.RallyTried: [(sentence_of("rally of {unit}"), "tried")],
+    e.CommandThrown: [(sentence_of("command die of {general}"), "die")],
+    e.ChitPlaced: [(sentence_of("distance for {chit}"), "distance")],
+    e.CombinedTested: [(sentence_of("combined manoeuvres, {clan}"), "die")],
+    e.PointsScored: [(sentence_of("victory points of the {side}"), "points")],
+    e.KansukeCalled: [(sentence_of("the price of Kansuke"), "cost")],
+    e.GameEnded: [(sentence_of("the marker at the end"), "margin")],
+    **SIEGE_SUMS,
+}

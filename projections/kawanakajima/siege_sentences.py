@@ -11,7 +11,7 @@ from domain.kawanakajima.board.state import EFFECTIVES
 from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, sentence_of, side
-from projections.language.filled import Depending
+from projections.language.filled import Depending, Sums
 from projections.language.messages import _, _n, listed
 
 
@@ -246,37 +246,33 @@ SIEGE_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
 # ---- sums
 
 
-def siege_sums(event: Any) -> tuple[tuple[str, Sum], ...]:
-    """The sums of an event of a siege; () where it has none."""
-    if isinstance(event, s.FortressEntered):
-        return _strength(named(event.clan), event.effectives, event.disabled)
-    if isinstance(event, s.SiegeBegan):
-        return tuple(
-            one
-            for who, found in event.effectives.items()
-            for one in _strength(side(who), found, event.disabled[who])
+def strengths(event: s.SiegeBegan) -> tuple[tuple[str, Sum], ...]:
+    """Of both sides, as a siege begins."""
+    effectives, disabled = _("effectives of {who}"), _("disabled of {who}")
+    return tuple(
+        one
+        for who, found in event.effectives.items()
+        for one in (
+            (effectives.format(who=side(who)), found),
+            (disabled.format(who=side(who)), event.disabled[who]),
         )
-    if isinstance(event, s.ActionsCounted):
-        return ((_("actions of the {side}").format(side=side(event.side)), event.actions),)
-    if isinstance(event, s.AssaultThrown):
-        return (
-            (_("assault on {zone}").format(zone=event.zone), event.attack),
-            (_("defence of {zone}").format(zone=event.zone), event.defence),
-        )
-    if isinstance(event, s.FortressFired):
-        return (
-            (_("fire at {zone}").format(zone=event.zone), event.fire),
-            (_("what is needed to hit {zone}").format(zone=event.zone), event.needed),
-        )
-    if isinstance(event, s.ClanWithdrew):
-        return ((_("what {clan} takes with it").format(clan=named(event.clan)), event.due),)
-    if isinstance(event, s.SiegeEnded):
-        return ((_("what the {side} have left").format(side=side(event.winner)), event.total),)
-    return ()
-
-
-def _strength(who: str, effectives: Sum, disabled: Sum) -> tuple[tuple[str, Sum], ...]:
-    return (
-        (_("effectives of {who}").format(who=who), effectives),
-        (_("disabled of {who}").format(who=who), disabled),
     )
+
+
+SIEGE_SUMS: Sums = {
+    s.FortressEntered: [
+        (sentence_of("effectives of {who}", who=("clan", named)), "effectives"),
+        (sentence_of("disabled of {who}", who=("clan", named)), "disabled"),
+    ],
+    s.ActionsCounted: [(sentence_of("actions of the {side}"), "actions")],
+    s.AssaultThrown: [
+        (sentence_of("assault on {zone}"), "attack"),
+        (sentence_of("defence of {zone}"), "defence"),
+    ],
+    s.FortressFired: [
+        (sentence_of("fire at {zone}"), "fire"),
+        (sentence_of("what is needed to hit {zone}"), "needed"),
+    ],
+    s.ClanWithdrew: [(sentence_of("what {clan} takes with it"), "due")],
+    s.SiegeEnded: [(sentence_of("what the {side} have left", side="winner"), "total")],
+}

@@ -77,19 +77,7 @@ def rows(view: View) -> Mapping[str, list[Row]]:
 
 def _units(view: View) -> list[Row]:
     return [
-        {
-            "unit": unit.unit,
-            "side": army.seat,
-            "clan": clan.clan,
-            "hex": unit.hex,
-            "state": unit.state,
-            "losses": unit.losses,
-            "elan": unit.elan,
-            "mass": unit.mass,
-            "fire": unit.fire,
-            "leader": unit.leader,
-            "samurai": int(unit.samurai),
-        }
+        UNITS.row(unit, side=army.seat, clan=clan.clan, samurai=int(unit.samurai))
         for army in view.armies
         for clan in army.clans
         for unit in clan.units
@@ -97,18 +85,7 @@ def _units(view: View) -> list[Row]:
 
 
 def _clans(view: View) -> list[Row]:
-    return [
-        {
-            "clan": clan.clan,
-            "side": army.seat,
-            "title": clan.title,
-            "posture": clan.posture,
-            "chit": clan.chit,
-            "entry": clan.entry,
-        }
-        for army in view.armies
-        for clan in army.clans
-    ]
+    return [CLANS.row(clan, side=army.seat) for army in view.armies for clan in army.clans]
 
 
 def _chits(view: View) -> list[Row]:
@@ -122,16 +99,7 @@ def _chits(view: View) -> list[Row]:
 
 def _sides(view: View) -> list[Row]:
     return [
-        {
-            "side": army.seat,
-            "plan": army.plan,
-            "active": int(army.active),
-            "saved": army.saved,
-            "points": army.points,
-            "bundori": army.bundori,
-            "samurai": army.samurai,
-            "won": int(army.seat in view.winners),
-        }
+        SIDES.row(army, side=army.seat, active=int(army.active), won=int(army.seat in view.winners))
         for army in view.armies
     ]
 
@@ -157,13 +125,12 @@ def _tracks(view: View) -> list[Row]:
 def _zones(view: View) -> list[Row]:
     """The zones of the fortress card, and which side has a marker in each."""
     return [
-        {
-            "zone": zone.zone,
-            "kind": zone.kind,
-            "hexes": " ".join(zone.hexes),
-            "takeda": zone.markers.count("takeda"),
-            "uesugi": zone.markers.count("uesugi"),
-        }
+        ZONES.row(
+            zone,
+            hexes=" ".join(zone.hexes),
+            takeda=zone.markers.count("takeda"),
+            uesugi=zone.markers.count("uesugi"),
+        )
         for zone in (view.fortress.zones if view.fortress else ())
     ]
 
@@ -174,13 +141,11 @@ def _siege(view: View) -> list[Row]:
     if seen is None:
         return []
     return [
-        {
-            "side": side,
-            "effectives": troops.effectives,
-            "disabled": troops.disabled,
-            "lost": troops.lost,
-            "markers": sum(zone.markers.count(side) for zone in seen.zones),
-            "besieger": int(side == seen.besieger),
-        }
+        SIEGE.row(
+            troops,
+            side=side,
+            markers=sum(zone.markers.count(side) for zone in seen.zones),
+            besieger=int(side == seen.besieger),
+        )
         for side, troops in seen.troops.items()
     ]

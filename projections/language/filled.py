@@ -3,11 +3,12 @@ read, and there is no function for each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from operator import attrgetter
 from string import Formatter
 from typing import Any
 
+from domain.kit.sums import Sum
 from projections.language.messages import _ as message
 from projections.language.messages import _n as message_of_number
 
@@ -89,3 +90,11 @@ class Depending:
 
 Row = Filled | Depending
 """What a table has in the place of a function."""
+
+Sums = Mapping[type, Sequence[tuple[Row, str]]]
+"""The sums that events carry: what each is the sum of, and the field that holds it."""
+
+
+def sums_of(table: Sums, event: Any) -> tuple[tuple[str, Sum], ...]:
+    """Those of an event."""
+    return tuple((said(event), attrgetter(field)(event)) for said, field in table.get(type(event), ()))

@@ -3,9 +3,9 @@
 Translations that are new in further .po files are taken over from them.
 
 Five kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words
-of the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules; what the page
-says that checks a bundle. Of the commands only what they say around what they show is collected: their help
-and the referee's commands stay English.
+of the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules; what two pages
+say, that which checks a bundle and that of an owner's kit. Of the commands only what they say around what
+they show is collected: their help and the referee's commands stay English.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -41,6 +42,7 @@ NOT_COLLECTED = re.compile(
     r"|cli/(?!frame/(standing|faults|stores)|look/(show|step_through|stops)|play/(preview|tried))[\w/]+\.py"
 )
 CHECKING = "referee/bundle/check/texts.toml"
+OWNERS = "projections/page/owner/texts.toml"
 MARKED = {"_": 1, "_n": 2, "sentence_of": 2}
 """How many messages a call has at most; one that stands alone has no plural."""
 CALLED = re.compile(r"\b(_n?|sentence_of)\(")
@@ -67,9 +69,10 @@ def template(root: Path = ROOT) -> Catalog:
         made.add(text, locations=[("projections/locale/terms.py", 0)])
     for text, files in sentences(root).items():
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
-    for name, message in marked(root):
+    owners = [(OWNERS, text) for part in texts(root / OWNERS).values() for text in part.values()]
+    for name, message in (*marked(root), *owners):
         made.add(message, None, [(name, 0)])
-    for name, text in checking(root).items():
+    for name, text in texts(root / CHECKING).items():
         made.add(text, context=f"{CHECK} {name}", locations=[(CHECKING, 0)])
     return made
 
@@ -83,9 +86,8 @@ def documented() -> Iterator[str]:
     yield from map(meaning, WORDS)
 
 
-def checking(root: Path) -> dict[str, str]:
-    """What the page says that checks a bundle, where the sources have one."""
-    path = root / CHECKING
+def texts(path: Path) -> dict[str, Any]:
+    """What a page says by its names, where the sources have it."""
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 

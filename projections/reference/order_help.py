@@ -1,10 +1,4 @@
-"""Help with writing: all that answers now on one screen, one order with its meaning, standing orders.
-
-now       what a seat can write now
-one       the orders that begin with a word: their forms, what they mean, when they are asked for, examples
-standing  every occasion and word of standing orders
-questions what can be asked of the title
-"""
+"""Help with writing: all that answers now on one screen, one order with its meaning, standing orders."""
 
 from __future__ import annotations
 

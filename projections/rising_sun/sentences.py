@@ -44,10 +44,6 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
     return ()
 
 
-def _honor_entered(event: e.HonorEntered, viewer: str) -> str:
-    return _("Honor, the highest first: {clans}.").format(clans=", ".join(event.track))
-
-
 def _forces_compared(event: e.ForcesCompared, viewer: str) -> str:
     forces = listed([f"{seat} {force.total}" for seat, force in event.forces.items()])
     said = _("Force in {province}: {forces}.").format(province=event.province, forces=forces)
@@ -196,7 +192,7 @@ sentence_of = SentenceOf(
 
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     # ---- what the herald enters
-    e.HonorEntered: _honor_entered,
+    e.HonorEntered: sentence_of("Honor, the highest first: {clans}.", clans=("track", ", ".join)),
     e.AllianceEntered: sentence_of("{first} and {second} are allied."),
     e.AllianceDropped: sentence_of("{clan} has no ally."),
     e.CoinsEntered: sentence_of(

@@ -53,16 +53,7 @@ def rows(view: View) -> Mapping[str, list[Row]]:
 
 def _clans(view: View) -> list[Row]:
     return [
-        {
-            "clan": clan.name,
-            "honor": clan.honor,
-            "points": clan.points,
-            "coins": clan.coins,
-            "ronin": clan.ronin,
-            "ally": clan.ally,
-            "cards": ", ".join(clan.cards),
-            "won": int(clan.name == view.winner),
-        }
+        CLANS.row(clan, clan=clan.name, cards=", ".join(clan.cards), won=int(clan.name == view.winner))
         for clan in view.clans
     ]
 
@@ -70,14 +61,7 @@ def _clans(view: View) -> list[Row]:
 def _armies(view: View) -> list[Row]:
     """Each kind of figure; `force` is that of the whole army."""
     return [
-        {
-            "province": one.name,
-            "war": one.war,
-            "clan": clan,
-            "figure": figure,
-            "count": count,
-            "force": one.forces.get(clan),
-        }
+        ARMIES.row(one, province=one.name, clan=clan, figure=figure, count=count, force=one.forces.get(clan))
         for one in view.provinces
         for clan, army in one.armies.items()
         for figure, count in army.items()
@@ -85,11 +69,7 @@ def _armies(view: View) -> list[Row]:
 
 
 def _tokens(view: View) -> list[Row]:
-    return [
-        {"clan": one.clan, "province": one.province, "season": one.season}
-        for clan in view.clans
-        for one in clan.tokens
-    ]
+    return [TOKENS.row(one) for clan in view.clans for one in clan.tokens]
 
 
 def _hostages(view: View) -> list[Row]:

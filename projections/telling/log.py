@@ -9,28 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import (
-    DEFAULT_ORDER,
-    LOST,
-    ONLY_ANSWER,
-    OWN_SLIP,
-    PROGRAM,
-    SEAT,
-    STANDING_ORDER,
-    Asked,
-    Contributed,
-    Entry,
-    Forked,
-    Joined,
-    Looked,
-    Opened,
-    Ordered,
-    Rewound,
-    RootCommitted,
-    SheetCommitted,
-    Spent,
-    WhatIf,
-)
+from domain.game.entries import entries
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
@@ -91,7 +70,7 @@ class Teller:
         fork = self._replay.fork(position)
         return _("What-if: no throw of {game}.").format(game=fork.game) if fork else ""
 
-    def would(self, entry: Entry) -> str:
+    def would(self, entry: entries.Entry) -> str:
         """An entry that might follow and is on no record, with its rule; "" where logs do not show it."""
         with self._replay.named():
             text = self._told(entry, (), len(self._replay))
@@ -100,18 +79,18 @@ class Teller:
     def is_told(self, position: int) -> bool:
         """Whether the viewer may know all of an order."""
         entry = self._replay.envelope(position).entry
-        return isinstance(entry, Ordered) and is_open(entry.order, self.viewer)
+        return isinstance(entry, entries.Ordered) and is_open(entry.order, self.viewer)
 
-    def _told(self, entry: Entry, act: tuple[str, ...], position: int) -> str:
+    def _told(self, entry: entries.Entry, act: tuple[str, ...], position: int) -> str:
         if isinstance(entry, Fact):
             event = entry.event
             shown = printed(event, self._names)  # short names are what one types
             return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
-        if isinstance(entry, Ordered):
+        if isinstance(entry, entries.Ordered):
             return self._ordered(entry, act, position)
         if isinstance(entry, Thrown):
             return self._thrown(entry)
-        if isinstance(entry, Opened):
+        if isinstance(entry, entries.Opened):
             return self._opened(entry)
         if isinstance(entry, Corrected):
             shown = is_open(entry.what, self.viewer)
@@ -120,21 +99,21 @@ class Teller:
             return people.told(entry, self.viewer, delegate_of(act))
         return _OPEN[type(entry)](entry)
 
-    def _ordered(self, entry: Ordered[Any], act: tuple[str, ...], position: int) -> str:
+    def _ordered(self, entry: entries.Ordered[Any], act: tuple[str, ...], position: int) -> str:
         person, behalf = act[3:5] if len(act) > 4 else ("", "")
         seat = self._names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=seat)
         order = self._replay.notation.write(entry.plain())
-        if entry.by == ONLY_ANSWER:
+        if entry.by == entries.ONLY_ANSWER:
             said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
-        elif entry.by == STANDING_ORDER:
+        elif entry.by == entries.STANDING_ORDER:
             said = _("A standing order of {seat} answers: {order}.")
-        elif entry.by == DEFAULT_ORDER:
+        elif entry.by == entries.DEFAULT_ORDER:
             said = _("{seat} was silent; by what is agreed it orders: {order}.")
             if entry.seat in self._replay.at(position).register.conceded:
                 said = _("{seat} has conceded; by what is agreed it orders: {order}.")
-        elif entry.by == PROGRAM:
+        elif entry.by == entries.PROGRAM:
             said = _("{seat} was silent; by what is agreed a program orders for it: {order}.")
         elif behalf:
             said = _("{person} orders for {seat}: {order}.")
@@ -159,7 +138,7 @@ class Teller:
         purpose = _SHORT.sub(lambda found: self._names.get(found[0], found[0]), question.purpose)
         return replace(question, purpose=purpose)
 
-    def _opened(self, entry: Opened[Any]) -> str:
+    def _opened(self, entry: entries.Opened[Any]) -> str:
         rules = self._replay.rules
         said = _(
             "The game {game} is opened: {title}, scenario {scenario}, edition {edition}, preset {preset}, "
@@ -179,7 +158,7 @@ class Teller:
         return " ".join(filter(None, (_imagined(entry), told, _lot(entry), own_tables(entry))))
 
 
-def _imagined(entry: Opened[Any]) -> str:
+def _imagined(entry: entries.Opened[Any]) -> str:
     """What stands before all else of a what-if that begins with what a seat knows."""
     if entry.imagined is None:
         return ""
@@ -188,7 +167,7 @@ def _imagined(entry: Opened[Any]) -> str:
     return f"{what_if(entry.imagined)} {about}"
 
 
-def _lot(entry: Opened[Any]) -> str:
+def _lot(entry: entries.Opened[Any]) -> str:
     """How people came to their seats, where they have signed on by themselves."""
     if entry.lot is None:
         return ""
@@ -221,19 +200,19 @@ def delegate_of(act: tuple[str, ...]) -> str:
     return act[3] if len(act) > 4 and act[4] else ""
 
 
-def _rewound(entry: Rewound) -> str:
+def _rewound(entry: entries.Rewound) -> str:
     said = _("The referee lets play go back to how it stood after event {position}: {reason}")
-    if entry.by == SEAT:
+    if entry.by == entries.SEAT:
         said = _("{seat} takes back by itself what it has ordered after event {position}.")
         return said.format(seat=entry.seat, position=entry.to)
     if entry.by != "referee":
         said = _("All agree that play goes back to how it stood after event {position}: {reason}")
     anew = " " + _("Throws that were made since are made anew.") if entry.anew else ""
-    reason = _("Its own slip.") if entry.reason == OWN_SLIP else plain(entry.reason)
+    reason = _("Its own slip.") if entry.reason == entries.OWN_SLIP else plain(entry.reason)
     return said.format(position=entry.to, reason=reason) + anew
 
 
-def what_if(fork: WhatIf | None) -> str:
+def what_if(fork: entries.WhatIf | None) -> str:
     """Which game a what-if leaves, or what it is imagined from; "" for a game."""
     return told_what_if(left(fork))
 
@@ -248,18 +227,18 @@ def told_what_if(left: Mapping[str, Any] | None) -> str:
     return said.format(**left)
 
 
-def _forked(entry: Forked) -> str:
+def _forked(entry: entries.Forked) -> str:
     said = _("A what-if leaves {game} here, after event {at}, head {head}: what follows is not {game}.")
     said = said.format(game=entry.game, at=entry.at, head=entry.head[:16])
     return f"{said} {plain(entry.chance)}"
 
 
-def _sheet(entry: SheetCommitted) -> str:
+def _sheet(entry: entries.SheetCommitted) -> str:
     said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
     return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
 
 
-def _root(entry: RootCommitted) -> str:
+def _root(entry: entries.RootCommitted) -> str:
     if not entry.root:
         return _("{party} goes on without cells of its own.").format(party=entry.party)
     said = _("{party} has committed to all its secret cells, {sheets} sheets a lane: {root}.")
@@ -273,7 +252,7 @@ def _root(entry: RootCommitted) -> str:
     )
 
 
-def _contributed(entry: Contributed) -> str:
+def _contributed(entry: entries.Contributed) -> str:
     said = _("{party} has opened its cell for throw {index}.")
     throw = f"{entry.lane}/{entry.index}" if entry.lane else entry.index
     return said.format(party=entry.party, index=throw)
@@ -288,21 +267,21 @@ def throw_of(question: Question) -> str:
 sentence_of = SentenceOf(person=plain, reason=plain, phrase=plain, what=("question", throw_of))
 
 _OPEN: dict[type, Callable[[Any], str]] = {
-    RootCommitted: _root,
+    entries.RootCommitted: _root,
     SheetShown: sentence_of("The commitments of sheet {sheet} of lane {lane} are shown."),
-    SheetCommitted: _sheet,
-    Spent: Depending(
+    entries.SheetCommitted: _sheet,
+    entries.Spent: Depending(
         "why",
-        {LOST: sentence_of("A cell of {seat} was lost on the way: it is spent.")},
+        {entries.LOST: sentence_of("A cell of {seat} was lost on the way: it is spent.")},
         otherwise=sentence_of("A cell of {seat} was shown, and its line was refused: it is spent."),
     ),
-    Joined: sentence_of("{seat} joins with the phrase “{phrase}”."),
-    Contributed: _contributed,
-    Looked: sentence_of("{person} has looked at {at}: {reason}"),
-    Rewound: _rewound,
-    Forked: _forked,
+    entries.Joined: sentence_of("{seat} joins with the phrase “{phrase}”."),
+    entries.Contributed: _contributed,
+    entries.Looked: sentence_of("{person} has looked at {at}: {reason}"),
+    entries.Rewound: _rewound,
+    entries.Forked: _forked,
     ThrownAgain: sentence_of("The throw of event {position} answers once more: {what}.", position="of"),
-    Asked: sentence_of("A throw is awaited for {purpose}.", purpose="question.purpose"),
+    entries.Asked: sentence_of("A throw is awaited for {purpose}.", purpose="question.purpose"),
 }
 """What everybody may read as it is."""
 
@@ -319,11 +298,11 @@ def log_text(lines: Sequence[Logged]) -> str:
     return "".join(f"{line}\n" for line in log_lines(lines))
 
 
-def rule(entry: Entry) -> str:
+def rule(entry: entries.Entry) -> str:
     """The rule that an entry follows from; "" for an order and for the opening."""
     if isinstance(entry, Fact):
         return entry.rule
-    return entry.question.rule if isinstance(entry, Thrown | ThrownAgain | Asked) else ""
+    return entry.question.rule if isinstance(entry, Thrown | ThrownAgain | entries.Asked) else ""
 
 
 def is_open(value: Any, viewer: str) -> bool:

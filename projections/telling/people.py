@@ -5,57 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.entries import people
 from domain.game.entries.dice import ALONE, BY_DENIAL, DiceAnswered, DiceClaimed, DiceLeft
-from domain.game.entries.people import (
-    ABANDON,
-    ALL,
-    ASKED,
-    BY_CLOCK,
-    BY_CONSENT,
-    BY_REFEREE,
-    CONCEDE,
-    CONDITION,
-    DRAW,
-    ENDED,
-    FIRED,
-    ORDERS,
-    PAUSE,
-    PLAYS,
-    REPLACED,
-    RESUME,
-    SHOW,
-    STOPPED,
-    WINS,
-    WITHDRAWN,
-    Abandoned,
-    AddressChanged,
-    Advised,
-    Agreed,
-    Conceded,
-    Conduct,
-    DeadlineMoved,
-    DeadlinesSet,
-    Delegated,
-    DelegationEnded,
-    Forfeited,
-    KeyRegistered,
-    Lapsed,
-    Noted,
-    OrderHeld,
-    OrderRefused,
-    OrderReleased,
-    OrdersSigned,
-    Paused,
-    PolicyChanged,
-    Pressed,
-    Resumed,
-    SeatLeft,
-    SeatTaken,
-    Settled,
-    Standby,
-    VacationTaken,
-    Voted,
-)
 from domain.game.entries.policy import BOT, DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
@@ -66,7 +17,7 @@ from projections.telling import rulings
 Sentence = Callable[[Any, str], str]
 
 
-def told(entry: Conduct, viewer: str, delegate: str = "") -> str:
+def told(entry: people.Conduct, viewer: str, delegate: str = "") -> str:
     """One entry to one viewer; `delegate` is who has done it for the seat, "" where it did so itself."""
     if isinstance(entry, RULINGS):
         return rulings.told(entry, viewer)
@@ -75,28 +26,28 @@ def told(entry: Conduct, viewer: str, delegate: str = "") -> str:
     return _SENTENCES[type(entry)](entry, viewer)
 
 
-def _agreed(entry: Agreed, viewer: str) -> str:
-    if entry.on.endswith(WINS):
+def _agreed(entry: people.Agreed, viewer: str) -> str:
+    if entry.on.endswith(people.WINS):
         said = _("{seat} agrees that {winner} wins.")
         if not entry.yes:
             said = _("{seat} agrees no more that {winner} wins.")
-        return said.format(seat=entry.seat, winner=entry.on.removesuffix(WINS))
+        return said.format(seat=entry.seat, winner=entry.on.removesuffix(people.WINS))
     said = {
-        (PAUSE, True): _("{seat} agrees to a pause."),
-        (PAUSE, False): _("{seat} agrees to a pause no more."),
-        (ABANDON, True): _("{seat} agrees to abandon the game."),
-        (ABANDON, False): _("{seat} agrees to abandon the game no more."),
-        (RESUME, True): _("{seat} agrees to go on."),
-        (RESUME, False): _("{seat} agrees to go on no more."),
-        (SHOW, True): _("{seat} agrees to show the game once it is over."),
-        (SHOW, False): _("{seat} agrees to show the game no more."),
-        (DRAW, True): _("{seat} agrees to a draw."),
-        (DRAW, False): _("{seat} agrees to a draw no more."),
+        (people.PAUSE, True): _("{seat} agrees to a pause."),
+        (people.PAUSE, False): _("{seat} agrees to a pause no more."),
+        (people.ABANDON, True): _("{seat} agrees to abandon the game."),
+        (people.ABANDON, False): _("{seat} agrees to abandon the game no more."),
+        (people.RESUME, True): _("{seat} agrees to go on."),
+        (people.RESUME, False): _("{seat} agrees to go on no more."),
+        (people.SHOW, True): _("{seat} agrees to show the game once it is over."),
+        (people.SHOW, False): _("{seat} agrees to show the game no more."),
+        (people.DRAW, True): _("{seat} agrees to a draw."),
+        (people.DRAW, False): _("{seat} agrees to a draw no more."),
     }[entry.on, entry.yes]
     return said.format(seat=entry.seat)
 
 
-def _voted(entry: Voted, viewer: str) -> str:
+def _voted(entry: people.Voted, viewer: str) -> str:
     """Once it is open, it says how it was sealed as well."""
     vote = entry.vote.seen_by(viewer)
     if vote is None or (plain_vote := entry.plain()) is None:
@@ -104,27 +55,27 @@ def _voted(entry: Voted, viewer: str) -> str:
     return _agreed(plain_vote, viewer)
 
 
-def _settled(entry: Settled, viewer: str) -> str:
+def _settled(entry: people.Settled, viewer: str) -> str:
     return settled_as(entry, listed(entry.winners))
 
 
-def settled_as(entry: Settled, winners: str) -> str:
+def settled_as(entry: people.Settled, winners: str) -> str:
     """How people have ended a game; `winners` as they are to be called."""
-    if entry.on == DRAW:
+    if entry.on == people.DRAW:
         said = _("The game is over, drawn by agreement between {seats}.")
-    elif entry.on == CONCEDE:
+    elif entry.on == people.CONCEDE:
         said = _("The game is over: all others have conceded. {seats} has won.")
     else:
         said = _("The game is over by agreement: {seats} has won.")
     return said.format(seats=winners)
 
 
-def _deadlines(entry: DeadlinesSet, viewer: str) -> str:
+def _deadlines(entry: people.DeadlinesSet, viewer: str) -> str:
     each = [_("{seat} until {time}").format(seat=one.seat, time=minute(one.at)) for one in entry.deadlines]
     return _("Time to answer: {deadlines}.").format(deadlines=listed(each)) if each else ""
 
 
-def _pressed(entry: Pressed, viewer: str, delegate: str) -> str:
+def _pressed(entry: people.Pressed, viewer: str, delegate: str) -> str:
     sender = entry.sender.seen_by(viewer) if isinstance(entry.sender, Sealed) else entry.sender
     text = entry.text.seen_by(viewer) if isinstance(entry.text, Sealed) else entry.text
     name, to = sender or _("Somebody"), listed(entry.to)
@@ -136,15 +87,15 @@ def _pressed(entry: Pressed, viewer: str, delegate: str) -> str:
     return said.format(name=name, to=to, text=plain(text))
 
 
-def _noted(entry: Noted, viewer: str) -> str:
+def _noted(entry: people.Noted, viewer: str) -> str:
     said = _n("{person} adds {count} note: {text}", "{person} adds {count} notes: {text}", len(entry.notes))
     text = plain(entry.notes[0].text) if entry.notes else ""
     return said.format(person=plain(entry.person), count=len(entry.notes), text=text)
 
 
-def _held(entry: OrderHeld, viewer: str) -> str:
+def _held(entry: people.OrderHeld, viewer: str) -> str:
     line = entry.line.seen_by(viewer)
-    if entry.when == CONDITION:
+    if entry.when == people.CONDITION:
         if line is None:
             return _("{seat} leaves a condition under seal.").format(seat=entry.seat)
         return _("{seat} leaves condition {number}: {line}.").format(
@@ -156,7 +107,7 @@ def _held(entry: OrderHeld, viewer: str) -> str:
     return said.format(seat=entry.seat, number=entry.number, line=plain(line.splitlines()[-1]))
 
 
-def _fired(entry: OrderReleased, viewer: str) -> str:
+def _fired(entry: people.OrderReleased, viewer: str) -> str:
     shown = entry.shown.seen_by(viewer) if isinstance(entry.shown, Sealed) else entry.shown
     if shown is None:
         said = _("Condition {number} of {seat} has come about.")
@@ -167,27 +118,27 @@ def _fired(entry: OrderReleased, viewer: str) -> str:
     return said.format(seat=entry.seat, number=entry.number, shown=plain(shown or ""))
 
 
-def _released(entry: OrderReleased, viewer: str) -> str:
-    if entry.why == FIRED:
+def _released(entry: people.OrderReleased, viewer: str) -> str:
+    if entry.why == people.FIRED:
         return _fired(entry, viewer)
-    if entry.why == STOPPED:
+    if entry.why == people.STOPPED:
         said = _("What {seat} would order next under condition {number} cannot be ordered any more.")
-    elif entry.why in PLAYS:
+    elif entry.why in people.PLAYS:
         said = (
             _("{seat} was asked: its order {number} is played.")
-            if entry.why == ASKED
+            if entry.why == people.ASKED
             else _("The time of order {number} of {seat} has come.")
         )
-    elif entry.why in (WITHDRAWN, REPLACED):
+    elif entry.why in (people.WITHDRAWN, people.REPLACED):
         said = _("{seat} takes its order {number} back.")
-    elif entry.why == ENDED:
+    elif entry.why == people.ENDED:
         said = _("Order {number} of {seat}, which waited, is not played.")
     else:
         said = _("Order {number} of {seat}, which it held back, cannot be played.")
     return said.format(seat=entry.seat, number=entry.number)
 
 
-def _forfeited(entry: Forfeited, viewer: str, delegate: str) -> str:
+def _forfeited(entry: people.Forfeited, viewer: str, delegate: str) -> str:
     line = entry.line.seen_by(viewer)
     if line is None:
         said = _("{seat} forfeits an order that was illegal.")
@@ -200,7 +151,7 @@ def _forfeited(entry: Forfeited, viewer: str, delegate: str) -> str:
     return said.format(seat=entry.seat, person=plain(delegate), line=plain(line or ""))
 
 
-def _refused(entry: OrderRefused, viewer: str, delegate: str) -> str:
+def _refused(entry: people.OrderRefused, viewer: str, delegate: str) -> str:
     line, reason = entry.line.seen_by(viewer), entry.reason.seen_by(viewer)
     if line is None or reason is None:
         said = _("An order of {seat} is refused.")
@@ -228,48 +179,50 @@ sentence_of = SentenceOf(person=plain, reason=plain, key=plain, time=minute, sta
 
 _SENTENCES: dict[type, Sentence] = {
     # ---- people
-    PolicyChanged: sentence_of("The referee changes what is agreed: {reason}"),
-    SeatTaken: sentence_of("{person} takes the seat {seat}: {reason}", person=_taker),
-    SeatLeft: Depending(
+    people.PolicyChanged: sentence_of("The referee changes what is agreed: {reason}"),
+    people.SeatTaken: sentence_of("{person} takes the seat {seat}: {reason}", person=_taker),
+    people.SeatLeft: Depending(
         "reason",
         {"": sentence_of("{person} gives up the seat {seat}.", person=_taker)},
         otherwise=sentence_of("{person} gives up the seat {seat}: {reason}", person=_taker),
     ),
-    Standby: Depending(
+    people.Standby: Depending(
         "listed",
         {True: sentence_of("{person} stands by.", person=_taker)},
         otherwise=sentence_of("{person} stands by no more.", person=_taker),
     ),
-    Delegated: Depending(
+    people.Delegated: Depending(
         "scope",
         {
-            ORDERS: sentence_of("{person} may order for {seat} until {time}.", person="to", time="until"),
-            ALL: sentence_of(
+            people.ORDERS: sentence_of(
+                "{person} may order for {seat} until {time}.", person="to", time="until"
+            ),
+            people.ALL: sentence_of(
                 "{person} may order and write for {seat} until {time}.", person="to", time="until"
             ),
         },
         otherwise=sentence_of("{person} may write for {seat} until {time}.", person="to", time="until"),
     ),
-    DelegationEnded: Depending(
+    people.DelegationEnded: Depending(
         "reason",
         {"": sentence_of("{person} acts for {seat} no more.", person="to")},
         otherwise=sentence_of("{person} acts for {seat} no more: {reason}", person="to"),
     ),
-    AddressChanged: Depending(
+    people.AddressChanged: Depending(
         "by",
-        {BY_REFEREE: sentence_of("The referee registers another address of {person}: {reason}")},
+        {people.BY_REFEREE: sentence_of("The referee registers another address of {person}: {reason}")},
         otherwise=sentence_of("{person} has another address now."),
     ),
-    KeyRegistered: sentence_of("{person} signs the orders of {seat} by the key {key}."),
-    OrdersSigned: sentence_of("The orders of {seat} that follow are signed."),
-    Agreed: _agreed,
-    Voted: _voted,
-    Conceded: sentence_of("{seat} concedes."),
-    Settled: _settled,
-    Abandoned: Depending(
+    people.KeyRegistered: sentence_of("{person} signs the orders of {seat} by the key {key}."),
+    people.OrdersSigned: sentence_of("The orders of {seat} that follow are signed."),
+    people.Agreed: _agreed,
+    people.Voted: _voted,
+    people.Conceded: sentence_of("{seat} concedes."),
+    people.Settled: _settled,
+    people.Abandoned: Depending(
         "by",
         {
-            BY_CONSENT: sentence_of(
+            people.BY_CONSENT: sentence_of(
                 "The game is abandoned: all seats agree. Nobody has won; everything is opened."
             )
         },
@@ -278,12 +231,14 @@ _SENTENCES: dict[type, Sentence] = {
         ),
     ),
     # ---- clocks
-    DeadlinesSet: _deadlines,
-    DeadlineMoved: sentence_of("The referee moves the deadline of {seat} to {time}: {reason}", time="at"),
-    Paused: Depending(
+    people.DeadlinesSet: _deadlines,
+    people.DeadlineMoved: sentence_of(
+        "The referee moves the deadline of {seat} to {time}: {reason}", time="at"
+    ),
+    people.Paused: Depending(
         "by",
         {
-            BY_CONSENT: sentence_of("The game is paused: all seats agree."),
+            people.BY_CONSENT: sentence_of("The game is paused: all seats agree."),
             BY_DISPUTE: sentence_of("The clocks stand still while a dispute is open."),
         },
         otherwise=Depending(
@@ -292,22 +247,22 @@ _SENTENCES: dict[type, Sentence] = {
             otherwise=sentence_of("The referee pauses the game until {time}: {reason}", time="until"),
         ),
     ),
-    Resumed: Depending(
+    people.Resumed: Depending(
         "by",
         {
-            BY_CLOCK: sentence_of("The pause is over."),
+            people.BY_CLOCK: sentence_of("The pause is over."),
             BY_DISPUTE: sentence_of("No dispute is open any more: the clocks go on."),
-            BY_CONSENT: sentence_of("The game goes on: all seats agree."),
+            people.BY_CONSENT: sentence_of("The game goes on: all seats agree."),
         },
         otherwise=sentence_of("The referee lets the game go on: {reason}"),
     ),
-    VacationTaken: sentence_of(
+    people.VacationTaken: sentence_of(
         "{seat} takes {count} day of vacation, from {start} to {end}.",
         "{seat} takes {count} days of vacation, from {start} to {end}.",
         "days",
         count="days",
     ),
-    Lapsed: Depending(
+    people.Lapsed: Depending(
         "follows",
         {
             DEFAULT_ORDERS: sentence_of(
@@ -326,10 +281,10 @@ _SENTENCES: dict[type, Sentence] = {
         otherwise=sentence_of("{seat} has not answered by {time}; the game waits.", time="deadline"),
     ),
     # ---- notes, orders that are held, dice
-    Noted: _noted,
-    OrderHeld: _held,
-    OrderReleased: _released,
-    Advised: sentence_of("{seat} asks a program for advice."),
+    people.Noted: _noted,
+    people.OrderHeld: _held,
+    people.OrderReleased: _released,
+    people.Advised: sentence_of("{seat} asks a program for advice."),
     DiceClaimed: _claimed,
     DiceAnswered: Depending(
         "yes",
@@ -351,8 +306,8 @@ _SENTENCES: dict[type, Sentence] = {
 }
 
 _NAMING: dict[type, Callable[[Any, str, str], str]] = {
-    Pressed: _pressed,
-    OrderRefused: _refused,
-    Forfeited: _forfeited,
+    people.Pressed: _pressed,
+    people.OrderRefused: _refused,
+    people.Forfeited: _forfeited,
 }
 """Those that name who has done it for the seat."""

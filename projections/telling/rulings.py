@@ -5,34 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.entries import rulings
 from domain.game.entries.entries import OWN_SLIP
-from domain.game.entries.rulings import (
-    BY_SECOND,
-    CORRECTED,
-    PENALTY,
-    REWOUND,
-    STANDS,
-    Adjudicated,
-    AdjudicationsOpened,
-    Corrected,
-    Disputed,
-    DisputeWithdrawn,
-    LookedUnseen,
-    Recused,
-    Reopened,
-    Revised,
-    Ruled,
-    Ruling,
-    TakeBackAnswered,
-    TakeBackProposed,
-)
 from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, plain
 
 Sentence = Callable[[Any, str], str]
 
 
-def told(entry: Ruling, viewer: str) -> str:
+def told(entry: rulings.Ruling, viewer: str) -> str:
     """One entry to one viewer; "" for what only numbers results."""
     return _SENTENCES[type(entry)](entry, viewer)
 
@@ -42,7 +23,7 @@ def left_open() -> str:
     return _("It was open where this what-if left the game, and is ruled on there.")
 
 
-def corrected(entry: Corrected[Any], line: str) -> str:
+def corrected(entry: rulings.Corrected[Any], line: str) -> str:
     """A correction, with its line in the words of the title; "" where the viewer may not know it."""
     said = _("Ruling {number} sets right: {line}.") if line else _("Ruling {number} sets something right.")
     return said.format(number=entry.ruling, line=line)
@@ -50,20 +31,20 @@ def corrected(entry: Corrected[Any], line: str) -> str:
 
 def judge(who: str) -> str:
     """A referee as sentences name it."""
-    return _("the second referee") if who == BY_SECOND else _("the referee")
+    return _("the second referee") if who == rulings.BY_SECOND else _("the referee")
 
 
-def turns_text(entry: Revised) -> str:
+def turns_text(entry: rulings.Revised) -> str:
     """The turns whose results are others now, as mails write them: "T5.v2"."""
     return listed(versions(entry))
 
 
-def versions(entry: Revised) -> list[str]:
+def versions(entry: rulings.Revised) -> list[str]:
     """Those turns one by one."""
     return [f"{one.turn}.v{one.version}" for one in entry.turns]
 
 
-def _disputed(entry: Disputed, viewer: str) -> str:
+def _disputed(entry: rulings.Disputed, viewer: str) -> str:
     if entry.appeals:
         said = _("{seat} appeals against ruling {ruling} (dispute {number}){cited}.")
     else:
@@ -85,14 +66,14 @@ def _cited(events: tuple[int, ...], rules: tuple[str, ...]) -> str:
     return "".join(f", {part}" for part in parts)
 
 
-def _adjudicated(entry: Adjudicated, viewer: str) -> str:
+def _adjudicated(entry: rulings.Adjudicated, viewer: str) -> str:
     said = _("On dispute {number}, {judge} has said under seal how it should be ruled.")
     told = said.format(number=entry.dispute, judge=judge(entry.who))
     text = entry.text.seen_by(viewer)
     return told if text is None else _("{told} “{text}”").format(told=told, text=plain(text))
 
 
-def _opened(entry: AdjudicationsOpened, viewer: str) -> str:
+def _opened(entry: rulings.AdjudicationsOpened, viewer: str) -> str:
     said = (
         _("On dispute {number} both referees say the same, each by themselves: “{first}”")
         if entry.agree
@@ -102,7 +83,7 @@ def _opened(entry: AdjudicationsOpened, viewer: str) -> str:
     return said.format(number=entry.dispute, first=first, second=second)
 
 
-def _ruled(entry: Ruled, viewer: str) -> str:
+def _ruled(entry: rulings.Ruled, viewer: str) -> str:
     return _("Ruling {number}{on}, by {judge}: {kind}. {reason}{cited}").format(
         number=entry.number,
         on=_(" on dispute {number}").format(number=entry.dispute) if entry.dispute else "",
@@ -113,37 +94,37 @@ def _ruled(entry: Ruled, viewer: str) -> str:
     )
 
 
-def kind(entry: Ruled) -> str:
+def kind(entry: rulings.Ruled) -> str:
     """What is ruled, in words."""
     said = {
-        STANDS: _("the results stand"),
-        CORRECTED: _("the results are corrected"),
-        REWOUND: _("play goes back"),
-        PENALTY: _("a penalty for {seat}"),
+        rulings.STANDS: _("the results stand"),
+        rulings.CORRECTED: _("the results are corrected"),
+        rulings.REWOUND: _("play goes back"),
+        rulings.PENALTY: _("a penalty for {seat}"),
     }.get(entry.kind, _("a note"))
     return said.format(seat=entry.seat)
 
 
-def _cites(entry: Ruled) -> str:
+def _cites(entry: rulings.Ruled) -> str:
     cited = _cited(entry.events, entry.rules)
     return " " + _("(Cited{cited}.)").format(cited=cited.replace(", ", ": ", 1)) if cited else ""
 
 
-def _revised(entry: Revised, viewer: str) -> str:
+def _revised(entry: rulings.Revised, viewer: str) -> str:
     return _("The results have new versions: {turns}.").format(turns=turns_text(entry))
 
 
-def _proposed(entry: TakeBackProposed, viewer: str) -> str:
+def _proposed(entry: rulings.TakeBackProposed, viewer: str) -> str:
     said = _("{seat} asks to take back what it has ordered after event {position}: {reason}")
     return said.format(seat=entry.seat, position=entry.to, reason=plain(reason_of(entry)))
 
 
-def reason_of(entry: TakeBackProposed) -> str:
+def reason_of(entry: rulings.TakeBackProposed) -> str:
     """What it says: ours, in the reader's language, where it has said nothing."""
     return _("Its own slip.") if entry.reason == OWN_SLIP else entry.reason
 
 
-def _unseen(entry: LookedUnseen, viewer: str) -> str:
+def _unseen(entry: rulings.LookedUnseen, viewer: str) -> str:
     what = entry.what.seen_by(viewer)
     if what is None:
         return _("The referee has looked at something; at what and why is seen at the next reveal.")
@@ -155,23 +136,23 @@ def _unseen(entry: LookedUnseen, viewer: str) -> str:
 sentence_of = SentenceOf(judge=judge, reason=plain)
 
 _SENTENCES: dict[type, Sentence] = {
-    Disputed: _disputed,
-    DisputeWithdrawn: sentence_of("{seat} withdraws dispute {number}."),
-    Recused: sentence_of(
+    rulings.Disputed: _disputed,
+    rulings.DisputeWithdrawn: sentence_of("{seat} withdraws dispute {number}."),
+    rulings.Recused: sentence_of(
         "Dispute {number} is not for {judge} to rule on, who leaves it to the other: {reason}",
         number="dispute",
         judge="who",
     ),
-    Adjudicated: _adjudicated,
-    AdjudicationsOpened: _opened,
-    Ruled: _ruled,
-    Reopened: sentence_of("Ruling {ruling} may be appealed against once more: {reason}"),
-    Revised: _revised,
-    TakeBackProposed: _proposed,
-    TakeBackAnswered: Depending(
+    rulings.Adjudicated: _adjudicated,
+    rulings.AdjudicationsOpened: _opened,
+    rulings.Ruled: _ruled,
+    rulings.Reopened: sentence_of("Ruling {ruling} may be appealed against once more: {reason}"),
+    rulings.Revised: _revised,
+    rulings.TakeBackProposed: _proposed,
+    rulings.TakeBackAnswered: Depending(
         "yes",
         {True: sentence_of("{seat} lets it.")},
         otherwise=sentence_of("{seat} does not let it; nothing is taken back."),
     ),
-    LookedUnseen: _unseen,
+    rulings.LookedUnseen: _unseen,
 }

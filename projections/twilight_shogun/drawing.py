@@ -10,20 +10,9 @@ from msgspec.structs import replace
 from domain.twilight_shogun.view import Player, View
 from projections.drawing.svg import Box, Drawing, Part, lettered
 from projections.language.messages import _, listed, term
+from projections.twilight_shogun import panels
 from projections.twilight_shogun.board import lasts
 from projections.twilight_shogun.deeds import deeds
-from projections.twilight_shogun.panels import (
-    hand_height,
-    hands,
-    head,
-    lasting,
-    legend,
-    piles,
-    scored,
-    side,
-    tracks_at,
-    whose_turn,
-)
 from projections.twilight_shogun.places import NARROW, WIDE, Cell, Sheet, cells, is_free, under
 from projections.twilight_shogun.spaces import PAINT, spaces
 
@@ -47,11 +36,11 @@ def drawing(view: View) -> Drawing:
     width, foot = 2 * EDGE + WIDE.across * WIDE.step[0], sheet.top + rows * WIDE.step[1] + 14 + below
     corner = foot - 183
     beside = (
-        head(view, EDGE, 12, 540),
-        *tracks_at(view, EDGE, 76, 540),
-        legend(EDGE + 200, foot - 84, 290, 1),
-        scored(view, 520, corner, 190),
-        piles(view, 770, foot - 104, 190),
+        panels.head(view, EDGE, 12, 540),
+        *panels.tracks_at(view, EDGE, 76, 540),
+        panels.legend(EDGE + 200, foot - 84, 290, 1),
+        panels.scored(view, 520, corner, 190),
+        panels.piles(view, 770, foot - 104, 190),
     )
     return _whole(view, places, sheet, (width, foot), beside, WIDE_HAND)
 
@@ -80,11 +69,11 @@ def narrow(view: View) -> Drawing:
     is_folded = is_free(places, range(3, 5), range(rows - 3, rows))
     y, foot = (NARROW.top, bottom + 60) if is_folded else (bottom + 60, bottom + 60 + BESIDE)
     beside = (
-        head(view, 8, 6, width - 16),
-        *tracks_at(view, 8, 66, width - 16),
-        piles(view, 10, y + 4, 180),
-        scored(view, 277, foot - 240 if is_folded else y, 168),
-        legend(8, bottom + 16, width - 16, 2),
+        panels.head(view, 8, 6, width - 16),
+        *panels.tracks_at(view, 8, 66, width - 16),
+        panels.piles(view, 10, y + 4, 180),
+        panels.scored(view, 277, foot - 240 if is_folded else y, 168),
+        panels.legend(8, bottom + 16, width - 16, 2),
     )
     return _whole(view, places, NARROW, (width, foot), beside, NARROW_HAND)
 
@@ -113,16 +102,18 @@ def _below(
 ) -> Drawing:
     """What lasts, and the hands."""
     x, y = corner
-    strip = tuple(lasting(said, x, y, room)) if said else ()
+    strip = tuple(panels.lasting(said, x, y, room)) if said else ()
     high = sum(part.height + 8 for part in strip)
-    cards = tuple(hands(players, x, y + high, room, across))
-    high += sum(hand_height(player, across) for player in players) + (8 if cards else 0)
+    cards = tuple(panels.hands(players, x, y + high, room, across))
+    high += sum(panels.hand_height(player, across) for player in players) + (8 if cards else 0)
     return Drawing(room, high, (*strip, *cards), "")
 
 
 def tracks(view: View) -> dict[str, int]:
     """VP (positive for Anti-Bakufu), the powers, the treaties, the court."""
-    court = {_("court of {seat}").format(seat=side(player.seat)): player.court for player in view.players}
+    court = {
+        _("court of {seat}").format(seat=panels.side(player.seat)): player.court for player in view.players
+    }
     return {
         _("VP"): view.vp,
         _("intervention"): view.intervention,
@@ -143,8 +134,8 @@ def _described(view: View) -> str:
         for one in PAINT
     }
     said = _("{side} controls {clans}.")
-    controls = [said.format(side=side(one), clans=held[one] or _("no clan")) for one in PAINT]
-    return " ".join([f"{whose_turn(view)}.", f"{_state(view)}.", *controls])
+    controls = [said.format(side=panels.side(one), clans=held[one] or _("no clan")) for one in PAINT]
+    return " ".join([f"{panels.whose_turn(view)}.", f"{_state(view)}.", *controls])
 
 
 def _state(view: View) -> str:

@@ -10,7 +10,7 @@ from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
 from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from projections.language.catalogues import Kept, as_named
-from projections.language.filled import Depending, Row, SentenceOf
+from projections.language.filled import Depending, Row, SentenceOf, Sums, sums_of
 from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 from projections.twilight_shogun.board import card_text
@@ -23,55 +23,14 @@ def sentence(event: Any, viewer: str) -> str:
 
 def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
     """The sums that an event carries. Everybody may know them."""
-    found = _SUMS.get(type(event))
-    return tuple((of, sum_) for of, sum_ in found(event) if sum_.terms) if found else ()
-
-
-def _influence_placed_sums(event: e.InfluencePlaced) -> Sequence[tuple[str, Sum]]:
-    return ((_("APs of {seat} spent").format(seat=event.seat), event.cost),)
-
-
-def _realigned_sums(event: e.Realigned) -> Sequence[tuple[str, Sum]]:
-    own = _("{seat} in {space}").format(seat=event.seat, space=event.space)
-    return (own, event.own), (_("the opponent in {space}").format(space=event.space), event.others)
-
-
-def _couped_sums(event: e.Couped) -> Sequence[tuple[str, Sum]]:
-    return ((_("coup value in {space}").format(space=event.space), event.value),)
-
-
-def _court_tried_sums(event: e.CourtTried) -> Sequence[tuple[str, Sum]]:
-    return ((_("highest face that succeeds"), event.limit),)
-
-
-def _scored_sums(event: e.Scored) -> Sequence[tuple[str, Sum]]:
-    said = _("{scoring}, {seat}")
-    return [(said.format(scoring=event.scoring, seat=one.seat), one.points) for one in event.standings]
-
-
-def _control_shifted_sums(event: e.ControlShifted) -> Sequence[tuple[str, Sum]]:
-    said = _("lead in {space}, against a stability of {stability}")
-    return [(said.format(space=one.space, stability=one.stability), one.lead) for one in event.shifts]
-
-
-def _vp_scored_sums(event: e.VpScored) -> Sequence[tuple[str, Sum]]:
-    return ((_("VP for {seat}").format(seat=event.seat), event.points),)
-
-
-def _warfare_fought_sums(event: e.WarfareFought) -> Sequence[tuple[str, Sum]]:
-    return ((_("warfare value in {space}").format(space=event.space), event.value),)
-
-
-_SUMS: Mapping[type, Callable[[Any], Sequence[tuple[str, Sum]]]] = {
-    e.InfluencePlaced: _influence_placed_sums,
-    e.Realigned: _realigned_sums,
-    e.Couped: _couped_sums,
-    e.CourtTried: _court_tried_sums,
-    e.ControlShifted: _control_shifted_sums,
-    e.Scored: _scored_sums,
-    e.VpScored: _vp_scored_sums,
-    e.WarfareFought: _warfare_fought_sums,
-}
+    found: Sequence[tuple[str, Sum]] = sums_of(_SUMS, event)
+    if isinstance(event, e.Scored):
+        said = _("{scoring}, {seat}")
+        found = [(said.format(scoring=event.scoring, seat=one.seat), one.points) for one in event.standings]
+    elif isinstance(event, e.ControlShifted):
+        said = _("lead in {space}, against a stability of {stability}")
+        found = [(said.format(space=one.space, stability=one.stability), one.lead) for one in event.shifts]
+    return tuple((of, sum_) for of, sum_ in found if sum_.terms)
 
 
 def _changes(changes: Sequence[Change]) -> str:
@@ -193,6 +152,18 @@ def _hand_seen(event: e.HandSeen, viewer: str) -> str:
 
 
 sentence_of = SentenceOf(name=as_named, vp=_track)
+
+_SUMS: Sums = {
+    e.InfluencePlaced: [(sentence_of("APs of {seat} spent"), "cost")],
+    e.Realigned: [
+        (sentence_of("{seat} in {space}"), "own"),
+        (sentence_of("the opponent in {space}"), "others"),
+    ],
+    e.Couped: [(sentence_of("coup value in {space}"), "value")],
+    e.CourtTried: [(sentence_of("highest face that succeeds"), "limit")],
+    e.VpScored: [(sentence_of("VP for {seat}"), "points")],
+    e.WarfareFought: [(sentence_of("warfare value in {space}"), "value")],
+}
 
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     # ---- sequence of play

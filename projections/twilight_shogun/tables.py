@@ -74,13 +74,7 @@ def _influence(view: View) -> list[Row]:
 
 def _support_markers(view: View) -> list[Row]:
     return [
-        {
-            "marker": marker.id,
-            "name": marker.name,
-            "space": space.space,
-            "side": marker.side,
-            "value": marker.value,
-        }
+        SUPPORT_MARKERS.row(marker, marker=marker.id, space=space.space)
         for space in view.spaces
         for marker in space.markers
     ]

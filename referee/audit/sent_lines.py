@@ -18,21 +18,8 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.consequences import FROM_THE_LIST
 from domain.game.deciding.forks import departures, names
 from domain.game.deciding.own_cells import NONE, Shown, shown_cell
+from domain.game.entries import people
 from domain.game.entries.entries import LOST, OWN_SLIP, SEAT, UNREADABLE, Opened
-from domain.game.entries.people import (
-    ASKED,
-    BY_PERSON,
-    CONDITION,
-    READY,
-    REPLACED,
-    SHEET,
-    UNASKED,
-    WINS,
-    WITHDRAWN,
-    KeyRegistered,
-    OrdersSigned,
-    PolicyChanged,
-)
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
 from domain.game.state.phrases import settled
 from domain.kit.conditions import Words
@@ -233,7 +220,7 @@ def _is_of_a_seat(entry: dict[str, Any]) -> bool:
     if entry["type"] == "rewound":
         return bool(entry.get("by") == SEAT)
     if entry["type"] == "order-released":
-        return entry["why"] not in UNASKED
+        return entry["why"] not in people.UNASKED
     if entry["type"] == "seat-taken":
         return bool(entry["reason"] != FROM_THE_LIST)
     return REFEREE not in (entry.get("party"), entry.get("sender"))
@@ -316,10 +303,10 @@ def _held(entry: dict[str, Any], said: Said) -> bool:
     if isinstance(said.means, words.Replace):
         return is_it
     if isinstance(said.means, words.Later):
-        return is_it and bool(entry["when"] == ASKED)
+        return is_it and bool(entry["when"] == people.ASKED)
     if isinstance(said.means, words.Conditional):
-        return is_it and bool(entry["when"] == CONDITION)
-    return is_it and bool(entry["when"] == (READY if said.waits else SHEET))
+        return is_it and bool(entry["when"] == people.CONDITION)
+    return is_it and bool(entry["when"] == (people.READY if said.waits else people.SHEET))
 
 
 def _forfeited(entry: dict[str, Any], said: Said) -> bool:
@@ -368,7 +355,7 @@ def _took_back(entry: dict[str, Any], means: Struct) -> bool:
 def _agreed(entry: dict[str, Any], means: Struct) -> bool:
     yes = entry.get("yes", True)
     if isinstance(means, words.AgreeWins if yes else words.DisagreeWins):
-        return bool(entry["on"] == f"{means.winner}{WINS}")
+        return bool(entry["on"] == f"{means.winner}{people.WINS}")
     return isinstance(means, words.Agree if yes else words.Disagree) and means.on == entry["on"]
 
 
@@ -377,7 +364,7 @@ def _let_back(entry: dict[str, Any], means: Struct) -> bool:
 
 
 def _released(entry: dict[str, Any], means: Struct) -> bool:
-    why = {words.Withdraw: WITHDRAWN, words.Replace: REPLACED}.get(type(means))
+    why = {words.Withdraw: people.WITHDRAWN, words.Replace: people.REPLACED}.get(type(means))
     return (entry["why"], entry["number"]) == (why, getattr(means, "number", 0))
 
 
@@ -437,7 +424,7 @@ def _withdrew(entry: dict[str, Any], means: Struct) -> bool:
 
 def _readdressed(entry: dict[str, Any], means: Struct) -> bool:
     """The address itself is not on record."""
-    return isinstance(means, words.NewAddress) and entry["by"] == BY_PERSON
+    return isinstance(means, words.NewAddress) and entry["by"] == people.BY_PERSON
 
 
 def _delegated(event: Recorded, means: Struct, zone: str) -> bool:
@@ -506,8 +493,8 @@ _ALSO_OF_THE_REFEREE = frozenset(
 _BY_WHOLE_MAILS = ("standby", "seat-taken", "spent")
 """What names its mail alone: it is all that is asked for there, or stands beside its orders."""
 
-_POLICIES = (tag_of(Opened), tag_of(PolicyChanged))
-_SIGNING = (tag_of(KeyRegistered), tag_of(OrdersSigned))
+_POLICIES = (tag_of(Opened), tag_of(people.PolicyChanged))
+_SIGNING = (tag_of(people.KeyRegistered), tag_of(people.OrdersSigned))
 """Compared by `signed_orders`."""
 
 _HEEDED = frozenset({*_POLICIES, *_SIGNING, *_WITH_WORDS, *_TIMED, *_FITTING})

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed
+from referee.audit import game_lines
 from referee.audit.audit import (
     CHECKS,
     FAILS,
@@ -26,17 +27,6 @@ from referee.audit.audit import (
     Verdict,
     audit_export,
     audit_formed,
-)
-from referee.audit.game_lines import (
-    Altered,
-    Bulk,
-    Event,
-    Export,
-    Header,
-    NotAnExport,
-    Opening,
-    key_of,
-    read_export,
 )
 from referee.audit.keys import OtherPlace
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
@@ -70,7 +60,9 @@ BUNDLE_CHECKS = (MEMBERS, LINES, OWNER, HEAD, MAILS)
 ALWAYS = {MANIFEST, SIGNATURE, KEY, GAME, CHECKPOINT, REPORT, *PAGES}
 KNOWN = {*ALWAYS, BROWSED}
 
-_HEADER, _EVENT, _OPENING = (frozenset(kind.__struct_fields__) for kind in (Header, Event, Opening))
+_HEADER, _EVENT, _OPENING = (
+    frozenset(kind.__struct_fields__) for kind in (game_lines.Header, game_lines.Event, game_lines.Opening)
+)
 
 
 class NotABundle(Exception):
@@ -90,7 +82,7 @@ class Bundle(Struct, frozen=True):
     members: dict[str, bytes]
     faults: tuple[Fault, ...] = ()
 
-    def export(self) -> Export:
+    def export(self) -> game_lines.Export:
         """The game in a bundle that holds."""
         return _lines(self.members[GAME])
 
@@ -156,14 +148,14 @@ def audit_bundle(
     bundle: Bundle,
     mailboxes: Sequence[Mailbox] = (),
     place: OtherPlace = NOWHERE,
-    filled: Callable[[Export], Export] = lambda export: export,
+    filled: Callable[[game_lines.Export], game_lines.Export] = lambda export: export,
 ) -> Verdict:
     """Audits a bundle, and the game in it like any export, also against mailboxes and a key from elsewhere.
     `filled` gives it the data set that it leaves out.
 
     The verdict names the first event that does not hold, or the member.
     """
-    found: list[Export] = []
+    found: list[game_lines.Export] = []
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         (MEMBERS, lambda: _members(bundle)),
         (LINES, lambda: _formed(found, bundle.members[GAME])),
@@ -210,14 +202,14 @@ def _wrong(step: Callable[[], object]) -> _Wrong | None:
         step()
     except _Wrong as wrong:
         return wrong
-    except Altered as altered:
+    except game_lines.Altered as altered:
         return _Wrong(GAME, altered.why, altered.position)
     except BREAKAGE as error:
         return _Wrong(GAME, f"What stands there breaks the check: {error!r}.")
     return None
 
 
-def _verdict(found: Sequence[Export], checks: tuple[Check, ...], wrong: _Wrong) -> Verdict:
+def _verdict(found: Sequence[game_lines.Export], checks: tuple[Check, ...], wrong: _Wrong) -> Verdict:
     member = "" if wrong.finding.position else wrong.member
     if not found:
         return Verdict("", "", 0, "", checks, wrong.finding, complete=False, member=member)
@@ -270,23 +262,23 @@ def _hex(members: dict[str, bytes], name: str, size: int) -> str:
     return members[name][:-1].decode()
 
 
-def _formed(found: list[Export], data: bytes) -> None:
+def _formed(found: list[game_lines.Export], data: bytes) -> None:
     """Puts the game into `found`, and checks its form."""
     found.append(_lines(data))
     check_forms(found[0])
 
 
-def _lines(data: bytes) -> Export:
+def _lines(data: bytes) -> game_lines.Export:
     if not data.endswith(b"\n"):
         raise _Wrong(GAME, "Its last line is not ended.", data.count(b"\n"))
-    bulk = Bulk()
+    bulk = game_lines.Bulk()
     for position, line in enumerate(_one_by_one(data)):
         why = bulk.too_much(line) or _misformed(line, _EVENT if position else _HEADER)
         if why:
             raise _Wrong(GAME, why, position)
     try:
-        return read_export(_one_by_one(data))
-    except NotAnExport as error:
+        return game_lines.read_export(_one_by_one(data))
+    except game_lines.NotAnExport as error:
         raise _Wrong(GAME, str(error), error.position) from None
 
 
@@ -309,12 +301,12 @@ def _misformed(line: bytes, keys: frozenset[str]) -> str:
     return ""
 
 
-def _owner(bundle: Bundle, export: Export) -> None:
-    if bundle.members[KEY] != f"{key_of(export)}\n".encode():
+def _owner(bundle: Bundle, export: game_lines.Export) -> None:
+    if bundle.members[KEY] != f"{game_lines.key_of(export)}\n".encode():
         raise _Wrong(KEY, "It is not the key that the opening names.")
 
 
-def _head(bundle: Bundle, header: Header) -> None:
+def _head(bundle: Bundle, header: game_lines.Header) -> None:
     try:
         checkpoint = parse_checkpoint(bundle.members[CHECKPOINT].decode())
         names = verified(checkpoint, {NAME: bundle.members[KEY][:-1].decode()})

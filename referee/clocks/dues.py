@@ -1,14 +1,5 @@
 """Dues of the games of a store: what is to be done, and when. An index, so that nobody has to look at every
 game.
-
-index       puts down when a game has to be looked at next; in the transaction of what made it so
-half_of     when half of the time of a seat is over
-look_again  the same, when all that was due is done
-waits_for   what the held orders of a seat have waited for
-with_sheets whose sheets go on now, or end
-sheet_of    the lines of a sheet that wait
-call_loser  puts down that somebody has lost a seat, and has to be told
-settled     says that the mail of a due is written
 """
 
 from __future__ import annotations

@@ -1,9 +1,5 @@
 """Lists that people sign on to until there are enough of them; then the list becomes a game, at once.
 
-Who, Terms, Outcome   who asks, what a list is for, what became of it
-Lists   makes lists, signs on to them, ends them, and opens the game of a full one
-waiting those that people can sign on to
-
 Who sits where: whoever alone wishes a seat has it, the others have theirs by lot (`domain.kit.lots`). The
 secret of the lot is drawn when the list is made, and its digest is public from then on. A person is a
 mailbox: nobody stands on a list twice.

@@ -13,21 +13,8 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from domain.game.entries import people
 from domain.game.entries.entries import REFUSED, SEAT, Entry, Ordered, Rewound
-from domain.game.entries.people import (
-    ASKED,
-    BY_CLOCK,
-    CONDITION,
-    DEADLINE,
-    ENDED,
-    READY,
-    Conduct,
-    Lapsed,
-    OrderHeld,
-    OrderReleased,
-    Resumed,
-    SeatTaken,
-)
 from domain.game.entries.rulings import Corrected
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
@@ -116,13 +103,13 @@ def _step(referee: Referee, game: GameState, now: int, quiet: bool) -> bool:
     if game.is_over():
         return False
     if paused is not None and paused.until and paused.until <= now:
-        entry = Resumed(BY_CLOCK, "The time of the pause is over.", now)
+        entry = people.Resumed(people.BY_CLOCK, "The time of the pause is over.", now)
         _record(referee, game, entry, Due(game.id, dues.RESUMED, "", now), now)
         return True
     return _release(referee, game, now) or (not quiet and paused is None and _lapse(referee, game, now))
 
 
-def _record(referee: Referee, game: GameState, entry: Conduct, due: Due, now: int) -> None:
+def _record(referee: Referee, game: GameState, entry: people.Conduct, due: Due, now: int) -> None:
     with referee.record.together():
         taken = referee.put(game.id, lambda _game, _at: entry, Act(CLOCK), now=now)
         _call(referee.record, taken, due)
@@ -132,7 +119,7 @@ def _call(record: Record, taken: Taken, due: Due) -> None:
     position = taken.kept.position - len(taken.entries) + 1
     timers.call(record.recorder, Due(due.game, due.kind, due.seat, due.at, position, due.text))
     for at, entry in enumerate(taken.entries, position):
-        if isinstance(entry, SeatTaken):
+        if isinstance(entry, people.SeatTaken):
             timers.call(record.recorder, Due(due.game, dues.TAKEN, entry.seat, due.at, at, entry.person))
 
 
@@ -147,7 +134,7 @@ def _lapse(referee: Referee, game: GameState, now: int) -> bool:
         if deadline is None or register.spent.get(seat) == deadline.at or now <= register.latest(seat):
             continue
         follows = register.follows(deadline.prompt)
-        entry = Lapsed(seat, deadline.at, deadline.prompt, game.turn, follows)
+        entry = people.Lapsed(seat, deadline.at, deadline.prompt, game.turn, follows)
         _record(referee, game, entry, Due(game.id, dues.LAPSED, seat, deadline.at), now)
         return True
     return False
@@ -181,7 +168,7 @@ def _unheard(game: GameState, now: int) -> Iterator[Due]:
 
 def _answers_later(game: GameState, seat: str) -> bool:
     """Whether a seat holds an order back that comes whatever happens; a condition may never hold."""
-    return any(held.when != CONDITION for held in game.held_by(seat))
+    return any(held.when != people.CONDITION for held in game.held_by(seat))
 
 
 def _delegations(game: GameState, now: int) -> Iterator[Due]:
@@ -215,40 +202,40 @@ def _play_next(referee: Referee, game: GameState, now: int) -> bool:
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)
         return True
-    later = (one for seat in game.awaited() for one in game.held_by(seat) if one.when == ASKED)
-    return any(play_held(referee, game.id, held, ASKED, now=now) is not None for held in later)
+    later = (one for seat in game.awaited() for one in game.held_by(seat) if one.when == people.ASKED)
+    return any(play_held(referee, game.id, held, people.ASKED, now=now) is not None for held in later)
 
 
 def _release(referee: Referee, game: GameState, now: int) -> bool:
     """Plays the next held order whose time has come; one that cannot be played is refused."""
     if _play_next(referee, game, now):
         return True
-    over = (seat for seat in game.awaited() if dues.waits_for(game, seat, now) == READY)
-    ready = (held for seat in over for held in game.held_by(seat) if held.when == READY)
-    return any(play_held(referee, game.id, held, DEADLINE, now=now) is not None for held in ready)
+    over = (seat for seat in game.awaited() if dues.waits_for(game, seat, now) == people.READY)
+    ready = (held for seat in over for held in game.held_by(seat) if held.when == people.READY)
+    return any(play_held(referee, game.id, held, people.DEADLINE, now=now) is not None for held in ready)
 
 
 def play_held(
-    referee: Referee, game: str, held: OrderHeld, why: str, *, now: int | None = None
+    referee: Referee, game: str, held: people.OrderHeld, why: str, *, now: int | None = None
 ) -> Due | None:
     """Plays one held order, or records that it was refused: the mail that is due then. None where an order
     that waits to be asked for is not asked for yet.
     """
     act, record = Act(HELD, seat=held.seat), referee.record
-    released = OrderReleased(held.seat, held.number, why)
+    released = people.OrderReleased(held.seat, held.number, why)
     try:
         with record.together():
             taken = referee.release(game, released, act, now=now)
             return _told(record, taken, held, dues.PLAYED)
     except StaleOrder as stale:
-        if why == ASKED:
+        if why == people.ASKED:
             return None
         refusal: OrderError = stale
     except OrderError as error:
         refusal = error
     with record.together():
         taken = referee.put(
-            game, lambda _game, _at: OrderReleased(held.seat, held.number, "refused"), act, now=now
+            game, lambda _game, _at: people.OrderReleased(held.seat, held.number, "refused"), act, now=now
         )
         *cells, line = held.line.value.splitlines()
         for cell in cells:  # it was shown when the order was sent
@@ -260,7 +247,7 @@ def play_held(
 def _go_on(referee: Referee, game: GameState, seat: str, now: int) -> None:
     """Plays the next order of a sheet; where it cannot be played, the sheet ends and its seat is told why."""
     held, act, record = dues.sheet_of(game, seat)[0], Act(HELD, seat=seat), referee.record
-    released = OrderReleased(seat, held.number, ASKED)
+    released = people.OrderReleased(seat, held.number, people.ASKED)
     try:
         _check_still_meant(referee, game, held)
         with record.together():
@@ -277,7 +264,7 @@ def end_sheet(
     sheet = dues.sheet_of(game, seat)
     with record.together():
         for nth, held in enumerate(sheet):
-            released = OrderReleased(seat, held.number, REFUSED if why and not nth else ENDED)
+            released = people.OrderReleased(seat, held.number, REFUSED if why and not nth else people.ENDED)
             taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)
             *cells, line = held.line.value.splitlines()
             for cell in cells:
@@ -288,11 +275,11 @@ def end_sheet(
             note_refusal(referee, game.id, seat, sheet[0].line.value.splitlines()[-1], why, act, now)
 
 
-def _as_it_is(entry: Conduct, _game: GameState, _at: int) -> Conduct:
+def _as_it_is(entry: people.Conduct, _game: GameState, _at: int) -> people.Conduct:
     return entry
 
 
-def _check_still_meant(referee: Referee, game: GameState, held: OrderHeld) -> None:
+def _check_still_meant(referee: Referee, game: GameState, held: people.OrderHeld) -> None:
     """The turn is the same, and so is play but for what was ordered; a word that names nothing is meant for
     what its writer saw. Raises `StaleOrder`."""
     if game.turn != held.turn:
@@ -319,7 +306,7 @@ def _is_news(entry: Entry) -> bool:
     return isinstance(entry, Thrown) or (isinstance(entry, Ordered) and not entry.aside)
 
 
-def _told(record: Record, taken: Taken, held: OrderHeld, kind: str, text: str = "") -> Due:
+def _told(record: Record, taken: Taken, held: people.OrderHeld, kind: str, text: str = "") -> Due:
     position = taken.kept.position - len(taken.entries) + 1
     due = Due(taken.kept.game.id, kind, held.seat, taken.kept.at, position, text)
     timers.call(record.recorder, due)

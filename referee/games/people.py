@@ -9,28 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.entries.people import (
-    BY_REFEREE,
-    Abandoned,
-    AddressChanged,
-    Agreed,
-    Conceded,
-    Conduct,
-    DeadlineMoved,
-    Delegated,
-    DelegationEnded,
-    OrderHeld,
-    Paused,
-    PolicyChanged,
-    Resumed,
-    SeatLeft,
-    SeatTaken,
-    Standby,
-    VacationTaken,
-    Voted,
-    is_vote,
-    sealed_vote,
-)
+from domain.game.entries import people
 from domain.game.entries.policy import SEALED, Policy
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
@@ -55,14 +34,14 @@ def take_seat(
     referee: Referee, game: str, seat: str, person: str, reason: str, act: Act, address: str = ""
 ) -> Taken:
     """Another person takes a seat; its mail goes to `address`, or to what is known of a standby."""
-    return _put(referee, game, SeatTaken(seat, person, reason), act, (person, address))
+    return _put(referee, game, people.SeatTaken(seat, person, reason), act, (person, address))
 
 
 def leave_seat(referee: Referee, game: str, seat: str, reason: str, act: Act) -> Taken:
     """The person of a seat gives it up."""
 
-    def make(g: GameState, _at: int) -> SeatLeft:
-        return SeatLeft(seat, g.register.holders.get(seat, ""), reason)
+    def make(g: GameState, _at: int) -> people.SeatLeft:
+        return people.SeatLeft(seat, g.register.holders.get(seat, ""), reason)
 
     return referee.put(game, make, act)
 
@@ -72,7 +51,7 @@ def list_standby(
 ) -> Taken:
     """A person is ready to take a seat that falls free, or is so no more."""
     named = (person, address) if listed else ("", "")
-    return _put(referee, game, Standby(person, listed), act, named)
+    return _put(referee, game, people.Standby(person, listed), act, named)
 
 
 def delegate(
@@ -81,7 +60,7 @@ def delegate(
     """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
     with referee.record.together():
         check_delegates(referee, game, seat, to)
-        taken = _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+        taken = _put(referee, game, people.Delegated(seat, to, scope, until), act, (to, address))
         end_left(referee, taken.kept, seat, unfit(referee.record, taken.kept.game, seat, taken.kept.at))
         return taken
 
@@ -89,14 +68,14 @@ def delegate(
 def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
     """Somebody acts for a seat no more, and what he has left for it is not played."""
     with referee.record.together():
-        taken = _put(referee, game, DelegationEnded(seat, to, reason), act)
+        taken = _put(referee, game, people.DelegationEnded(seat, to, reason), act)
         left = unfit(referee.record, taken.kept.game, seat, taken.kept.at)
         end_left(referee, taken.kept, seat, left, is_answered=act.cause == MAIL and not act.behalf)
         return taken
 
 
 def end_left(
-    referee: Referee, kept: Kept, seat: str, ended: Sequence[OrderHeld], *, is_answered: bool = False
+    referee: Referee, kept: Kept, seat: str, ended: Sequence[people.OrderHeld], *, is_answered: bool = False
 ) -> int:
     """Ends held orders of a seat, as `kept` has them; the event from which that is recorded, 0 where there
     are none. The seat is told by a mail, unless it is answered who has asked for it."""
@@ -110,7 +89,7 @@ def end_left(
 
 
 def change_address(
-    referee: Referee, game: str, entry: AddressChanged, before: str, address: str, act: Act
+    referee: Referee, game: str, entry: people.AddressChanged, before: str, address: str, act: Act
 ) -> Taken:
     """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
     if before == address.lower():
@@ -125,39 +104,39 @@ def change_address(
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
     """A seat agrees to "pause", "resume", "abandon", "show", "draw" or "SEAT wins"; with the last one it is
     decided. Of a vote that is sealed the record keeps nothing of the mail."""
-    agreed = Agreed(seat, on, yes)
+    agreed = people.Agreed(seat, on, yes)
     if not votes_sealed(referee.record.load(game).game, on):
         return _put(referee, game, agreed, act)
 
-    def make(g: GameState, at: int) -> Voted:
+    def make(g: GameState, at: int) -> people.Voted:
         authorise(g, seat, act, "", at)
-        return sealed_vote(agreed)
+        return people.sealed_vote(agreed)
 
     return referee.put(game, make, Act(act.cause))
 
 
 def votes_sealed(game: GameState, on: str) -> bool:
     """Whether nobody is to see who agrees to something."""
-    return is_vote(on) and game.register.policy.votes == SEALED
+    return people.is_vote(on) and game.register.policy.votes == SEALED
 
 
 def concede(referee: Referee, game: str, seat: str, act: Act) -> Taken:
     """A seat gives the game up: between two the other wins, else it goes on as the policy says."""
-    return _put(referee, game, Conceded(seat), act)
+    return _put(referee, game, people.Conceded(seat), act)
 
 
 def pause(referee: Referee, game: str, reason: str, until: int, act: Act) -> Taken:
     """All clocks stop, with `until` (0: none) to that time."""
-    return referee.put(game, lambda _game, at: Paused(BY_REFEREE, reason, at, until), act)
+    return referee.put(game, lambda _game, at: people.Paused(people.BY_REFEREE, reason, at, until), act)
 
 
 def resume(referee: Referee, game: str, reason: str, act: Act) -> Taken:
-    return referee.put(game, lambda _game, at: Resumed(BY_REFEREE, reason, at), act)
+    return referee.put(game, lambda _game, at: people.Resumed(people.BY_REFEREE, reason, at), act)
 
 
 def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
     """The game ends without winners, and everything is opened."""
-    return _put(referee, game, Abandoned(BY_REFEREE, reason), act)
+    return _put(referee, game, people.Abandoned(people.BY_REFEREE, reason), act)
 
 
 def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
@@ -167,21 +146,21 @@ def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act:
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
 
-    def make(g: GameState, _at: int) -> PolicyChanged:
+    def make(g: GameState, _at: int) -> people.PolicyChanged:
         moved = any(one.moved for one in g.register.deadlines.values())
-        return PolicyChanged(policy, reason, keeps_moved=moved)
+        return people.PolicyChanged(policy, reason, keeps_moved=moved)
 
     return referee.put(game, make, act)
 
 
 def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:
-    return _put(referee, game, DeadlineMoved(seat, at, reason), act)
+    return _put(referee, game, people.DeadlineMoved(seat, at, reason), act)
 
 
 def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str, act: Act) -> Taken:
     """The clock of a seat stops for whole days of the game's zone, 2026-12-24; today's from now."""
 
-    def make(g: GameState, at: int) -> VacationTaken:
+    def make(g: GameState, at: int) -> people.VacationTaken:
         try:
             begins, ends, days = days_between(first, last, g.register.policy.zone)
         except ValueError:
@@ -190,12 +169,14 @@ def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str,
             raise IllegalMove("clock", "No days of vacation are agreed in this game.", "Ask for a pause.")
         if days_between(first, first, g.register.policy.zone)[1] <= at:
             raise IllegalMove("clock", f"{first} is over already.", "A vacation begins today or later.")
-        return VacationTaken(seat, max(begins, at), ends, days)
+        return people.VacationTaken(seat, max(begins, at), ends, days)
 
     return referee.put(game, make, act)
 
 
-def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[str, str] = ("", "")) -> Taken:
+def _put(
+    referee: Referee, game: str, entry: people.Conduct, act: Act, person: tuple[str, str] = ("", "")
+) -> Taken:
     """Records an entry, and keeps the address of the person that it names, who may be called so."""
     name, address = person
     with referee.record.together():

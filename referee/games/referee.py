@@ -13,21 +13,9 @@ from domain.game.deciding.decide import enter, look, open_game, post, put, relea
 from domain.game.deciding.effects import rewind
 from domain.game.deciding.own_cells import spent
 from domain.game.deciding.run import Run
+from domain.game.entries import people
 from domain.game.entries.entries import Entry, Looked, Opened, Rewound
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import (
-    CONDUCT,
-    ORDERS,
-    SCOPE_OF,
-    Conduct,
-    DelegationEnded,
-    Forfeited,
-    Noted,
-    OrderReleased,
-    Pressed,
-    SeatLeft,
-    SeatTaken,
-)
 from domain.game.entries.policy import BOT
 from domain.game.entries.protocol_orders import Cell, Join
 from domain.game.state.game_state import GameState, unopened
@@ -56,7 +44,7 @@ ATTEMPTS = 5
 Decide = Callable[[Run, int], None]
 """What a game decides at a time, its received-at."""
 
-Make = Callable[[GameState, int], Conduct]
+Make = Callable[[GameState, int], people.Conduct]
 
 
 class AlreadyTaken(Exception):
@@ -136,7 +124,7 @@ class Referee:
         """
 
         def decide(run: Run, at: int) -> None:
-            authorise(run.game, seat, act, ORDERS, at)
+            authorise(run.game, seat, act, people.ORDERS, at)
             if seat == WITNESS and isinstance(order, Cell):
                 check_head(self.record, run.game, order)
             post(run, seat, order, cell)
@@ -168,8 +156,8 @@ class Referee:
 
         def decide(run: Run, at: int) -> None:
             entry = make(run.game, at)
-            scope = SCOPE_OF.get(type(entry))
-            seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+            scope = people.SCOPE_OF.get(type(entry))
+            seat = entry.sender if isinstance(entry, people.Pressed) else getattr(entry, "seat", "")
             if scope is not None and isinstance(seat, str):
                 authorise(run.game, seat, act, scope, at)
             put(run, entry, at)
@@ -188,14 +176,16 @@ class Referee:
     ) -> Taken:
         """An illegal order is forfeited, and a default order follows. Raises like `take`, and where the
         policy of the game does not say so."""
-        entry = Forfeited(seat, Sealed((seat,), line))
+        entry = people.Forfeited(seat, Sealed((seat,), line))
         return self.put(game, lambda _game, _at: entry, act, keys, signed=signed)
 
-    def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
+    def release(
+        self, game: str, released: people.OrderReleased, act: Act, *, now: int | None = None
+    ) -> Taken:
         """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
         return self.decide(game, lambda run, at: release(run, released, at), act, now=now)
 
-    def note(self, game: str, noted: Sequence[Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
+    def note(self, game: str, noted: Sequence[people.Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
         """Keeps notes that somebody has brought, all of them or none. Raises like `take`."""
 
         def decide(run: Run, at: int) -> None:
@@ -270,14 +260,14 @@ class Referee:
         if game.register.has_programs or game.register.policy.nmr == BOT:
             programs.mark(self.record, game)
         may_come_due = has_clock or any(game.register.held.values())
-        if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
+        if not may_come_due and not any(isinstance(entry, people.CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
             kept = self.record.append(kept, decided, act, keys=keys, at=at)
             for position, entry in enumerate(entries, kept.position - len(entries) + 1):
-                if isinstance(entry, SeatTaken | SeatLeft):
+                if isinstance(entry, people.SeatTaken | people.SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)
-                if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):
+                if isinstance(entry, people.SeatTaken | people.SeatLeft | people.DelegationEnded):
                     follow(self.record, game.id, entry, position)
             dues.index(self.record, game, at)
         return Taken(kept, entries)

@@ -10,21 +10,9 @@ from domain.game.deciding import own_slips
 from domain.game.deciding.decide import put
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.run import Run
+from domain.game.entries import rulings
 from domain.game.entries.entries import OWN_SLIP, Entry, Ordered, Rewound
 from domain.game.entries.people import ORDERS
-from domain.game.entries.rulings import (
-    BY_FIRST,
-    REWOUND,
-    Adjudicated,
-    Corrected,
-    Disputed,
-    DisputeWithdrawn,
-    Recused,
-    Reopened,
-    Ruled,
-    TakeBackAnswered,
-    TakeBackProposed,
-)
 from domain.game.state.game_state import GameState
 from domain.game.state.lines import check_take_back, taken_back
 from domain.kit.errors import IllegalMove
@@ -55,7 +43,7 @@ class Judgement(Struct, frozen=True):
     kind: str
     reason: str
     dispute: int = 0
-    by: str = BY_FIRST
+    by: str = rulings.BY_FIRST
     events: tuple[int, ...] = ()
     rules: tuple[str, ...] = ()
     seat: str = ""
@@ -64,7 +52,7 @@ class Judgement(Struct, frozen=True):
     anew: bool = False
 
     def effects(self) -> int:
-        return 1 if self.kind == REWOUND else len(self.corrections)
+        return 1 if self.kind == rulings.REWOUND else len(self.corrections)
 
 
 # ---- disputes
@@ -75,11 +63,11 @@ def dispute(
 ) -> Taken:
     """A seat disputes what happened. Raises like `Referee.take`."""
 
-    def make(g: GameState, _at: int) -> Disputed:
+    def make(g: GameState, _at: int) -> rulings.Disputed:
         text = Sealed((seat,), said.text.strip())
         cited = tuple(sorted(set(said.events)))
         number = g.register.docket.disputes + 1
-        return Disputed(number, seat, text, cited, said.rule, said.error, said.appeals)
+        return rulings.Disputed(number, seat, text, cited, said.rule, said.error, said.appeals)
 
     return referee.put(game, make, act, keys)
 
@@ -88,17 +76,17 @@ def withdraw(
     referee: Referee, game: str, seat: str, number: int, act: Act, keys: Sequence[str] = ()
 ) -> Taken:
     """A seat withdraws its dispute."""
-    return referee.put(game, lambda _g, _at: DisputeWithdrawn(number, seat), act, keys)
+    return referee.put(game, lambda _g, _at: rulings.DisputeWithdrawn(number, seat), act, keys)
 
 
 def recuse(referee: Referee, game: str, number: int, who: str, reason: str, act: Act) -> Taken:
     """A referee leaves a dispute to the other one."""
-    return referee.put(game, lambda _g, _at: Recused(number, who, reason), act)
+    return referee.put(game, lambda _g, _at: rulings.Recused(number, who, reason), act)
 
 
 def adjudicate(referee: Referee, game: str, number: int, who: str, text: str, act: Act) -> Taken:
     """What a referee would rule, sealed; when both have said it, both come out and are compared."""
-    return referee.put(game, lambda _g, _at: Adjudicated(number, who, Sealed((), text.strip())), act)
+    return referee.put(game, lambda _g, _at: rulings.Adjudicated(number, who, Sealed((), text.strip())), act)
 
 
 # ---- rulings
@@ -116,9 +104,9 @@ def rule(referee: Referee, game: str, judged: Judgement, act: Act) -> Taken:
     return taken
 
 
-def _ruled(game: GameState, judged: Judgement) -> Ruled:
+def _ruled(game: GameState, judged: Judgement) -> rulings.Ruled:
     _check_effects(judged)
-    return Ruled(
+    return rulings.Ruled(
         len(game.register.docket.rulings) + 1,
         judged.kind,
         judged.reason,
@@ -133,7 +121,7 @@ def _ruled(game: GameState, judged: Judgement) -> Ruled:
 
 def _check_effects(judged: Judgement) -> None:
     """What was said fits the kind of the ruling: nothing of it is dropped unsaid. Raises `IllegalMove`."""
-    back = judged.kind == REWOUND
+    back = judged.kind == rulings.REWOUND
     if back != bool(judged.to):
         why = "does not say to which event" if back else "lets play go back nowhere"
         raise IllegalMove("ruling", f"A ruling “{judged.kind}” {why}.", "“rewound” goes back to an event.")
@@ -143,7 +131,7 @@ def _check_effects(judged: Judgement) -> None:
 
 def _effects(referee: Referee, game: str, judged: Judgement, number: int) -> Decide:
     def decide(run: Run, _at: int) -> None:
-        if judged.kind == REWOUND:
+        if judged.kind == rulings.REWOUND:
             rewound = Rewound(judged.to, judged.reason, anew=judged.anew)
             rewind(run, rewound, _on_record(referee, run.game))
         else:
@@ -155,7 +143,7 @@ def _effects(referee: Referee, game: str, judged: Judgement, number: int) -> Dec
 def _correct(run: Run, judged: Judgement, number: int) -> None:
     words = run.game.rules.correcting(run.game.data, run.game.seats)
     for line in judged.corrections:
-        correct(run, Corrected(number, words.read(line)))
+        correct(run, rulings.Corrected(number, words.read(line)))
 
 
 def corrected(run: Run, judged: Judgement) -> None:
@@ -171,7 +159,7 @@ def _on_record(referee: Referee, game: GameState) -> list[Entry]:
 
 def reopen(referee: Referee, game: str, ruling: int, reason: str, act: Act) -> Taken:
     """A ruling may be appealed against once more."""
-    return referee.put(game, lambda _g, _at: Reopened(ruling, reason), act)
+    return referee.put(game, lambda _g, _at: rulings.Reopened(ruling, reason), act)
 
 
 # ---- take-backs
@@ -188,7 +176,7 @@ def ask_back(
     def decide(run: Run, at: int) -> None:
         authorise(run.game, seat, act, ORDERS, at)
         entries = _on_record(referee, run.game)
-        _ask(run, TakeBackProposed(seat, to or own_slips.newest(entries, seat), reason), entries, at)
+        _ask(run, rulings.TakeBackProposed(seat, to or own_slips.newest(entries, seat), reason), entries, at)
 
     return referee.decide(game, decide, act, keys)
 
@@ -215,7 +203,7 @@ def undo(referee: Referee, game: str, seat: str, slip: Slip, act: Act, keys: Seq
             _check_untold(entries, seat, to, slip.told)
             rewind(run, own_slips.undo(entries, seat, to), entries, at)
         except IllegalMove:
-            _ask(run, TakeBackProposed(seat, to, OWN_SLIP), entries, at)
+            _ask(run, rulings.TakeBackProposed(seat, to, OWN_SLIP), entries, at)
 
     return referee.decide(game, decide, act, keys)
 
@@ -227,7 +215,7 @@ def _check_untold(entries: Sequence[Entry], seat: str, to: int, told: int) -> No
         raise IllegalMove("take-back", "Others were told of it.")
 
 
-def _ask(run: Run, asked: TakeBackProposed, entries: Sequence[Entry], at: int) -> None:
+def _ask(run: Run, asked: rulings.TakeBackProposed, entries: Sequence[Entry], at: int) -> None:
     own_slips.check_patience(entries, asked.seat, run.game.rules.reveals)
     propose(run, asked, entries, at)
     _and_back(run, entries)
@@ -241,7 +229,7 @@ def answer_back(
     def decide(run: Run, at: int) -> None:
         authorise(run.game, seat, act, ORDERS, at)
         entries = _on_record(referee, run.game)
-        put(run, TakeBackAnswered(seat, yes), at)
+        put(run, rulings.TakeBackAnswered(seat, yes), at)
         _and_back(run, entries)
 
     return referee.decide(game, decide, act, keys)

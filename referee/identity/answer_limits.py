@@ -4,10 +4,6 @@ Whoever writes with more proof has a pot of his own, so that nobody uses up anot
 mails without a token leave those of the real player as they were. What leaves the house on the word of
 strangers is few, and counted for the whole desk. Newcomers for whose address the receiving server vouches
 have another pot than those, shared out by whose domain it is: who owns some has no more than those may have.
-
-ERROR … WARNING   what is sent because of it
-AnswerLimits      whether one more may go, and in which form
-pile_of           on which pile a mail lies that has done nothing
 """
 
 from __future__ import annotations

@@ -2,12 +2,6 @@
 
 Such a mail says in a field of its own which browser it comes from, under a seal of the server's key: nobody
 else can write it. A seat is played from a browser once a word by mail has come for what it sent first.
-
-sealed     the field
-written_by the browser of a mail whose seal holds
-standing   whether a seat was played from that browser
-is_known   the same, of a browser by its key
-welcome    a word has come for it
 """
 
 from __future__ import annotations

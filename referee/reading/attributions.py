@@ -1,11 +1,4 @@
-"""The words by which mail programs and people introduce what they quote, and end what they write.
-
-- attributes     "On … wrote:", "… пишет:", "… 書きました:"
-- begins         how such a line begins where a program has wrapped it; dates, that it begins with a date
-- is_forwarded   "Begin forwarded message"
-- FROM_LABELS, LABELS   "From: / Sent: / To: / Subject:" in the languages of the usual programs
-- closes         "Sent from my iPhone", and the dashes above a signature
-"""
+"""The words by which mail programs and people introduce what they quote, and end what they write."""
 
 import re
 

@@ -1,9 +1,5 @@
 """The order block of a mail, the kind of each of its lines, and what makes the orders unusable.
 
-- take_apart   all three
-- tag_block    what the tag of a subject says
-- confirm_mark the token of a confirmation
-
 A block counts if the person has written it, or has filled in that of our mail which he quotes: in ours
 nothing stands between the token and the end, so that whatever does is his. Quoted deeper, or in a quotation
 of his own mail, it is old.

@@ -1,15 +1,6 @@
 """Greetings, closings, words of yes and no, and words by which somebody takes back what he has written, in
 eight languages.
 
-- greets       "Hello Bugyo,", "Bonjour à tous", "here are my orders:"
-- takes_leave  "Best regards, Cara", "Merci !"
-- signs        "Cara", "Cara Castle"
-- without_thanks  a line, but for "please" or thanks at its end
-- own_lines    those of a mail that are neither, nor below a closing
-- takes_back   "please ignore this one", "did you get my move"
-- says_yes, says_no   a line that says it, and nothing more
-- REACTION     "Cara reacted to your message"
-
 The lists, courtesies.toml, are closed: what is not in them is something else, and is asked about.
 """
 
@@ -67,6 +58,7 @@ def signs(text: str) -> bool:
 
 
 def without_thanks(text: str) -> str:
+    """A line, but for "please" or thanks at its end."""
     words = list(_WORD.finditer(text))
     for at in range(max(1, len(words) - _LONGEST_PHRASE), len(words)):
         if " ".join(word[0] for word in words[at:]).casefold() in _THANKS:

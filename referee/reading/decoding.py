@@ -1,11 +1,4 @@
-"""From the bytes of a text part to its lines, each with the bytes of the raw mail that made it.
-
-- Text         lines, and where each stands in the raw mail
-- text_of      a text part: transfer encoding, character set, format=flowed
-- decoded      the same as one string, for HTML
-- codec_of     the codec for a charset label
-- Unusable     why a mail cannot be read, as a sentence for the player
-"""
+"""From the bytes of a text part to its lines, each with the bytes of the raw mail that made it."""
 
 import binascii
 import codecs

@@ -1,8 +1,5 @@
 """The lines that the desk knows besides the orders of a title: questions, press, orders that wait, people.
 
-- takes      whether a line begins like one of them
-- read_line  the command that a line means; raises `UnreadableOrder`
-
 A title's own words come first: where its orders know "ready" or "resign", the desk's are "release" and
 "resign seat".
 """

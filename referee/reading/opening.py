@@ -1,13 +1,5 @@
 """Opens a raw mail within limits: its header fields, its parts.
 
-- Limits         how large, how many and how deep a mail may be
-- header_fields  name and value of each field, unfolded
-- header_text    a field's value for people: decoded, without control characters
-- raw_problem    what is wrong with the bytes, before any library sees them
-- size_problem   the same of a mail that is too large
-- open_body      the texts, what the HTML part shows, what was left unread
-- guarded        what the library answers, or something else where it breaks
-
 `email` is given only bytes whose size, parts and nesting have been bounded, and only under the compat32
 policy: the modern policy fell over at sixteen places in three minutes of fuzzing.
 """

@@ -1,16 +1,5 @@
 """Passages of a mail that hold no order: what people write to people, down to its end, and proofs.
 
-passages      the first and the last line of each
-press_goes_on whether a text has more lines than its first
-NOTE          how a note begins, which goes on to the end of its mail
-PREVIEW       a line below which nothing is an order
-PRESS         how such a text begins
-END_PRESS     how it ends
-NO_TEXT       a first line whose text stands in the lines below it
-proof_lines   our own receipts and checkpoints, where a mail quotes them
-armour_lines  a player's signature by a key
-minisign_end  where one ends that minisign has made
-
 What stands in a text is the writer's, whatever it looks like: a quotation, a signature, a table, a smile at
 the start of a line. Only a fence is never part of a text. The head in a proof is not the one that a mail
 answers.

@@ -1,10 +1,5 @@
 """A raw mail, read: who sent it, whether a person did, which block it fills in, and every line with its kind.
 
-- read_mail    the one way in; it never raises, whatever the bytes
-- unread_mail  the same of a mail whose text nobody could read: its fields, and why
-- ReadMail     the answer
-- Limits, Line, Block, plain: from the neighbouring modules, offered here for those who call
-
 Nothing here is believed: the sender is what the mail claims, the date is what its program wrote, the token
 has yet to be compared. Reading only takes apart.
 """

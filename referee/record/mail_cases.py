@@ -1,11 +1,5 @@
 """The tables of mails that are no part of a game's record: the case of each, and the piles of raw mails.
 
-Case       a row of the table `mail_cases`
-CaseTable  adds, counts and finds rows
-PileTable  the table `mail_piles`: raw mails by whom they belong to; it sweeps what nobody has to keep
-Swept      what is kept of a mail that is gone
-persons_at who is known by an address without having a seat
-
 A mail on no pile was kept by an older Bugyo, or has not been read to its end: it is never swept.
 """
 

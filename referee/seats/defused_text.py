@@ -1,12 +1,5 @@
 """Texts that people have written, made safe to show in a mail: no program makes a line of ours out of them.
 
-defused  a text of the same length without fence, token, head, confirmation, signature, end of a press, and
-         without the secret part of where notices go
-quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another
-named    a name in quotation marks, for whoever may not know who that is
-named_at the same with the domain of his address
-the_referee  with that of the desk's
-
 A reader's program may break a line where it likes, and take the sign of quotation away with it; and whoever
 writes press can reckon where. What is on record stays as it was written.
 """

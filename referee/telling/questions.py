@@ -17,19 +17,7 @@ from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.club.ratings import ratings
-from referee.reading.line_words import (
-    Ask,
-    Explain,
-    Games,
-    Help,
-    Log,
-    Preview,
-    Proof,
-    Ratings,
-    Show,
-    Story,
-    What,
-)
+from referee.reading import line_words
 from referee.record.envelope import MAIL
 from referee.record.record import Record
 from referee.seats.seat_view import Scene, since
@@ -60,7 +48,7 @@ BELOW = " " * 6
 
 def answer(record: Record, scene: Scene, question: Struct, own: Own = _nobodys) -> tuple[str, ...]:
     """`own` are the games of whoever asks. Raises `StaleOrder` for an event that the record does not have."""
-    lines = list(own()) if isinstance(question, Games) else _answer(record, scene, question)
+    lines = list(own()) if isinstance(question, line_words.Games) else _answer(record, scene, question)
     if len(lines) > MOST:
         left = _("({count} lines above these are left out.)").format(count=len(lines) - MOST)
         return (left, *lines[-MOST:])
@@ -69,16 +57,16 @@ def answer(record: Record, scene: Scene, question: Struct, own: Own = _nobodys) 
 
 def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
     match question:
-        case What():
+        case line_words.What():
             return wrap(_("How the game stands is said here."), BELOW, BELOW)
-        case Show(position=position):
+        case line_words.Show(position=position):
             return _board(scene, position or len(scene.replay))
-        case Log(position=position):
+        case line_words.Log(position=position):
             return since(scene, position) or [_("Nothing has happened since.")]
-        case Explain(position=position):
+        case line_words.Explain(position=position):
             said = explain(scene.replay, _known(scene, position), scene.viewer).splitlines()
             return [*said, *_origin(record, scene, position)]
-        case Story(position=position):
+        case line_words.Story(position=position):
             return _story(record, scene, _known(scene, position))
         case _:
             return _beside_the_record(record, scene, question)
@@ -86,16 +74,16 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
 
 def _beside_the_record(record: Record, scene: Scene, question: Struct) -> list[str]:
     match question:
-        case Ratings(title=title):
+        case line_words.Ratings(title=title):
             found = ratings(record, [title] if title else (), open_at=record.clock())
             return list(told.lines(found))
-        case Preview(lines=lines):
+        case line_words.Preview(lines=lines):
             return list(tried(scene, lines))
-        case Proof():
+        case line_words.Proof():
             return proven_in_full(scene)
-        case Help(about=about):
+        case line_words.Help(about=about):
             return _help(record, scene, about)
-        case Ask(verb=verb, words=words):
+        case line_words.Ask(verb=verb, words=words):
             return pages.answer(_asked(record, scene), verb, words)
         case _:
             return _held(scene)

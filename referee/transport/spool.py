@@ -2,15 +2,6 @@
 
 The pages only read the store. What somebody sends they write here, as the mail that it would be, and the desk
 takes it from here like a mail that has come in; its answer goes out by mail, and is kept for the page.
-
-Spool      the directory
-path_of    where it is, beside a store in a file
-sending_id the Message-ID of what is sent by a page
-Sending    what that id says
-Told       the answer to it, as it is kept
-keep       keeps it
-told       what was answered
-sweep      forgets what no page asks for any more
 """
 
 from __future__ import annotations
@@ -60,6 +51,7 @@ class Sending(NamedTuple):
 
 
 def sending_id(sending: Sending, host: str) -> str:
+    """The Message-ID of what is sent by a page."""
     return f"<page.{sending.key}.{sending.said}@{host}>"
 
 

@@ -1,14 +1,5 @@
 """The games of a desk as its referee oversees them: for whom each waits, since when and how long; the clocks;
 those that have not begun, and those that are over. Nothing of it is what only a seat may know.
-
-Overseen   a desk as it stands
-Waiting    a party that a game waits for
-waitings   all of them, whoever needs help first
-Clock      the clock of a game
-clocks     those of all games that are on
-Over, over the games that have ended
-Sits       who sits where a program could
-replaceable  all of them
 """
 
 from __future__ import annotations

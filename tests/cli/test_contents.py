@@ -33,7 +33,7 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
     text = help_of(name)
     assert "Example:" in text
     assert f"bugyo {name}" in text.partition("Example:")[2]
-    assert EVERY[name].sentence.endswith(".")
+    assert EVERY[name].endswith(".")
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name not in PARTS])
@@ -74,9 +74,7 @@ def test_the_page_names_every_command_once_under_its_heading() -> None:
     for part, entries in CONTENTS.items():
         rows = _ROW.findall(parts[part])
         assert len(rows) == parts[part].count("\n- ")
-        assert rows == [
-            (name, "`, `".join(PARTS.get(name, ())), entry.sentence) for name, entry in entries.items()
-        ]
+        assert rows == [(name, "`, `".join(PARTS.get(name, ())), said) for name, said in entries.items()]
 
 
 def test_the_page_has_every_exit_code_and_no_other() -> None:

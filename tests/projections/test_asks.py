@@ -146,7 +146,6 @@ def test_a_seat_is_asked_by_the_newest_event_and_nobody_after_the_end(name: str)
     assert {seat: replay.asks(seat) for seat in replay.newest().seats} == dict.fromkeys(
         replay.newest().seats, ""
     )
-    assert replay.awaits() == ""
 
 
 def test_printed_names_stand_in_events_for_the_short_ones() -> None:

@@ -10,9 +10,11 @@ from typing import Any, get_type_hints
 import pytest
 from msgspec import Struct
 
+from domain.kit.sums import Sum
 from projections.clan_war.asks import _ASKS as CLAN_WAR_ASKS
 from projections.clan_war.sentences import _SENTENCES as CLAN_WAR
 from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA_ASKS
+from projections.kawanakajima.sentences import _SUMS as KAWANAKAJIMA_SUMS
 from projections.kawanakajima.sentences import SENTENCES as KAWANAKAJIMA
 from projections.language.catalogues import Reader, written_for
 from projections.language.filled import Depending, Row, SentenceOf, sentence_of
@@ -24,6 +26,7 @@ from projections.telling.log import _OPEN as LOG
 from projections.telling.people import _SENTENCES as PEOPLE
 from projections.telling.rulings import _SENTENCES as RULINGS
 from projections.twilight_shogun.sentences import _SENTENCES as TWILIGHT_SHOGUN
+from projections.twilight_shogun.sentences import _SUMS as TWILIGHT_SHOGUN_SUMS
 
 
 class Taken(Struct, frozen=True):
@@ -80,6 +83,14 @@ ROWS = [
 ]
 
 
+SUMS = [
+    pytest.param(kind, row, field, id=f"{kind.__module__}.{kind.__name__}.{field}")
+    for table in (KAWANAKAJIMA_SUMS, TWILIGHT_SHOGUN_SUMS)
+    for kind, rows in table.items()
+    for row, field in rows
+]
+
+
 def needs(row: Row) -> set[str]:
     """The fields of all that a row may say."""
     return row.needs.union(*map(needs, row.told)) if isinstance(row, Depending) else row.needs
@@ -93,6 +104,12 @@ def test_what_a_row_fills_in_is_a_field_of_its_event_and_never_sealed(kind: type
         assert first in kind.__struct_fields__
         assert "Sealed" not in str(held[first])
         assert all(hasattr(held[first], name) for name in rest)
+
+
+@pytest.mark.parametrize(("kind", "row", "field"), SUMS)
+def test_what_a_sum_is_told_of_is_a_sum_of_its_event(kind: type[Struct], row: Row, field: str) -> None:
+    test_what_a_row_fills_in_is_a_field_of_its_event_and_never_sealed(kind, row)
+    assert get_type_hints(kind)[field] is Sum
 
 
 def only_fills(made: ast.FunctionDef) -> bool:

@@ -11,9 +11,8 @@ import pytest
 from domain.titles import TITLES
 from projections.language.catalogues import Reader, written_for
 from projections.page.owner.grounds import GROUNDS, Hexes
-from projections.page.owner.making import HERE, SCRIPTS, owner_page
+from projections.page.owner.making import HERE, SCRIPTS, owner_page, said
 from projections.page.owner.toml_places import places
-from projections.page.owner.words import spoken, written
 from projections.page.owner.worksheets import NUMBER, TEXT, WORD, Worksheet, worksheets
 from referee.games.datasets import read_files
 
@@ -149,11 +148,11 @@ def test_markup_in_a_file_ends_no_script() -> None:
 def test_whatever_the_script_says_is_there() -> None:
     script = "".join((HERE / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
     asked = {*re.findall(r'say\("(\w+)"', script)} - {"go"}
-    said = {**written(), **spoken()}
-    assert asked - {*said} == set()
+    spoken = said("script")
+    assert asked - {*said("page"), *spoken} == set()
     spare = {
         name
-        for name in spoken()
+        for name in spoken
         if name not in asked and not re.match("tool_|state_|as_|hex$|spot$|no_|line_", name)
     }
     assert spare == set()

@@ -46,7 +46,9 @@ def mailed(told: Replay, viewer: str) -> tuple[object, ...]:
     """What is last in a page, and what a mail has of the game: the newest picture and the newest events."""
     newest, before = (told.pictures.drawing(told.view(at, viewer)) for at in (len(told), len(told) - 1))
     since = max(1, len(told) - 30)
-    told_ = told.asks(viewer), told.awaits(), told.brief(since, viewer), told.told_to(viewer, since)
+    now = told.newest()
+    awaits = told.pictures.awaits(now.state.agenda[0], told.names) if now.awaited() else ""
+    told_ = told.asks(viewer), awaits, told.brief(since, viewer), told.told_to(viewer, since)
     return svg(newest, before=before), *told_
 
 

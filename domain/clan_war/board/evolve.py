@@ -17,7 +17,6 @@ from domain.clan_war.board import list_events as a
 from domain.clan_war.board.evolve_units import (
     FOLDS,
     paying,
-    tells_only,
     with_hostage,
     with_unit,
     without_engagements,
@@ -26,6 +25,7 @@ from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Entry, Mode, U
 from domain.clan_war.words.corrections import ALL_OUT
 from domain.kit.corrections import At
 from domain.kit.editions import Amended, amended
+from domain.kit.facts import tells_only
 
 
 def evolve(board: Board, event: Any) -> Board:

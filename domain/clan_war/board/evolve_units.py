@@ -11,6 +11,7 @@ from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import flight_events as f
 from domain.clan_war.board.state import Board, Combat, Contact, Hostage, Mode, helped
 from domain.clan_war.words.corrections import ALL_OUT
+from domain.kit.facts import tells_only
 
 
 def with_unit(board: Board, name: str, **changes: Any) -> Board:
@@ -31,11 +32,6 @@ def without_engagements(board: Board, name: str) -> Board:
         modes=tuple(one for one in board.modes if name not in (one.unit, one.captor)),
         paid=tuple(pair for pair in board.paid if name not in pair),
     )
-
-
-def tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
 
 
 def _moved(board: Board, name: str, phase: str, **changes: Any) -> Board:

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.clan_war.board import events
 from domain.clan_war.board.claim_events import ChangeReported
 from domain.clan_war.board.combat_events import HostageTaken
-from domain.clan_war.board.events import (
-    ModelsLost,
-    ModifierEntered,
-    PersonalityCalled,
-    PersonalityRecruited,
-    PointsChanged,
-    UnitCalled,
-    UnitMustered,
-)
 from domain.clan_war.board.flight_events import Placed
 from domain.kit.sealed import Sealed
 
-Calling = UnitCalled | PersonalityCalled
+Calling = events.UnitCalled | events.PersonalityCalled
 Entry = (
-    UnitMustered
-    | PersonalityRecruited
+    events.UnitMustered
+    | events.PersonalityRecruited
     | Calling
-    | ModelsLost
-    | ModifierEntered
-    | PointsChanged
+    | events.ModelsLost
+    | events.ModifierEntered
+    | events.PointsChanged
     | ChangeReported
     | HostageTaken
     | Placed

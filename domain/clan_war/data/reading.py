@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from domain.clan_war.data import tables
 from domain.clan_war.data.names import (
     CLAN_SEATS,
     PLAIN_SEATS,
@@ -16,17 +17,6 @@ from domain.clan_war.data.names import (
     numbered_hostages,
     own_name,
     unit_names,
-)
-from domain.clan_war.data.tables import (
-    UNALIGNED,
-    Cards,
-    Data,
-    Flight,
-    Honor,
-    Hostages,
-    Sample,
-    Tests,
-    Units,
 )
 from domain.kit.data_files import line_of, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
@@ -41,15 +31,15 @@ Misfit = tuple[Path, str, str, str]
 """What is wrong with a data set: place, file, what was expected, what stands there."""
 
 
-def read_data(files: Mapping[str, bytes]) -> Data:
+def read_data(files: Mapping[str, bytes]) -> tables.Data:
     """The data set out of its files by name. Raises `BadTable` with the file and line that is wrong."""
-    data = Data(
-        _read(files, "tests.toml", Tests),
-        _read(files, "honor.toml", Honor),
-        _read(files, "flight.toml", Flight),
-        _read(files, "hostages.toml", Hostages),
-        _read(files, "cards.toml", Cards),
-        _read(files, "units.toml", Units),
+    data = tables.Data(
+        _read(files, "tests.toml", tables.Tests),
+        _read(files, "honor.toml", tables.Honor),
+        _read(files, "flight.toml", tables.Flight),
+        _read(files, "hostages.toml", tables.Hostages),
+        _read(files, "cards.toml", tables.Cards),
+        _read(files, "units.toml", tables.Units),
         read_names(files),
     )
     for path, file, expected, got in _misfits(data):
@@ -83,7 +73,7 @@ def _sources(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
                 yield from _sources(getattr(value, name), (*path, name))
 
 
-def _misfits(data: Data) -> Iterator[Misfit]:
+def _misfits(data: tables.Data) -> Iterator[Misfit]:
     """Where the values do not agree with each other: place, file, what was expected, what stands there."""
     yield from _too_small(data)
     yield from odd_names(data)
@@ -98,7 +88,7 @@ def _misfits(data: Data) -> Iterator[Misfit]:
             yield ("condition", str(nth), "name"), "flight.toml", "another condition", f'"{name}"'
 
 
-def _too_small(data: Data) -> Iterator[Misfit]:
+def _too_small(data: tables.Data) -> Iterator[Misfit]:
     """Numbers without which no battle can be told."""
     tests, honor, flight, hostages, names = (
         data.tests,
@@ -126,10 +116,10 @@ def _too_small(data: Data) -> Iterator[Misfit]:
             yield tuple(path.split(".")), file, wanted, f"{number.value}"
 
 
-def _odd_honor(data: Data) -> Iterator[Misfit]:
+def _odd_honor(data: tables.Data) -> Iterator[Misfit]:
     """Each seat has a clan; rows of low honor go down, from below 0 to above the first test of one's own."""
     clans, first = [clan.name for clan in data.honor.clan], data.honor.own.tests_from.value
-    for seat in (*CLAN_SEATS, UNALIGNED):
+    for seat in (*CLAN_SEATS, tables.UNALIGNED):
         if seat not in clans:
             yield ("clan", "0"), "honor.toml", f"a clan {seat}", f"only {', '.join(clans)}"
     for nth, clan in enumerate(clans):
@@ -143,7 +133,7 @@ def _odd_honor(data: Data) -> Iterator[Misfit]:
         above = row.at
 
 
-def _odd_clans(data: Data) -> Iterator[Misfit]:
+def _odd_clans(data: tables.Data) -> Iterator[Misfit]:
     clans = [clan.name for clan in data.honor.clan]
     people = [("personality", nth, one.clan) for nth, one in enumerate(data.units.personality)]
     for kind, nth, clan in [*(("unit", nth, one.clan) for nth, one in enumerate(data.units.unit)), *people]:
@@ -151,7 +141,7 @@ def _odd_clans(data: Data) -> Iterator[Misfit]:
             yield (kind, str(nth), "clan"), "units.toml", "a clan of honor.toml", f'"{clan}"'
 
 
-def _odd_unit(data: Data, unit: Sample) -> Iterator[tuple[str, str, str]]:
+def _odd_unit(data: tables.Data, unit: tables.Sample) -> Iterator[tuple[str, str, str]]:
     """A profile whose distances can be written: key, what was expected, what stands there."""
     longest = data.units.names.inches.value
     fastest = longest // data.flight.limits.dive_factor.value
@@ -181,7 +171,7 @@ class Record(Protocol):
     def also(self) -> tuple[str, ...]: ...
 
 
-def odd_names(data: Data) -> Iterator[Misfit]:
+def odd_names(data: tables.Data) -> Iterator[Misfit]:
     """Names that could not be written, or not told from another name of their kind."""
     units = chain.from_iterable(unit_names(data, seat) for seat in SEATS)
     heroes = chain.from_iterable(hero_names(data, seat) for seat in SEATS)

@@ -34,18 +34,7 @@ from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.board.trials import against
 from domain.clan_war.book import BOOK, between, enemy, length, only_in, own, position_bars
 from domain.clan_war.data.names import QUARTERS, inches, quarters
-from domain.clan_war.flight.movement import (
-    can_dive,
-    can_fly,
-    dive_limits,
-    maneuver_roll,
-    may_move,
-    straight_on,
-    test_in_flight,
-    turning_bars,
-    within,
-    without_card,
-)
+from domain.clan_war.flight import movement
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.fixed_words import (
     ANGLE,
@@ -112,7 +101,7 @@ def march_bars(board: Board, item: Reports, seat: str, order: movement_reports.M
         )
     if order.kind not in ("", RESERVE):
         yield Bar("battle/ground", f"There is no movement {order.kind}.", f'Write "{RESERVE}" or nothing.')
-    yield from may_move(board, item, "battle/ground", seat, order.unit)
+    yield from movement.may_move(board, item, "battle/ground", seat, order.unit)
     if order.kind == RESERVE:
         yield from length("battle/ground", order.distance)
     else:
@@ -134,7 +123,7 @@ def engage(board: Board, item: Reports, seat: str, order: movement_reports.Engag
     then = (LandingTest(unit.name, HOW[order.outcome], dives),)
     if not order.tested:
         return keeps(landed, end, then=then)
-    tested = test_in_flight(board, chance, unit)
+    tested = movement.test_in_flight(board, chance, unit)
     if tested.roll.passed:
         return keeps(tested, landed, end, then=then)
     return gone_astray(board, item, order, tested)
@@ -154,7 +143,7 @@ def short_of(board: Board, order: movement_reports.Engage) -> str:
     """Straight on, but to an inch short of the target where that is nearer [flight/failed-engage]."""
     gap = board.setting.data.flight.limits.gap.value * QUARTERS if order.outcome == CONTACT else 0
     most = max((quarters(order.distance) or 0) - gap, 0)
-    return inches(min(quarters(straight_on(board.units[order.unit], order.tested)) or 0, most))
+    return inches(min(quarters(movement.straight_on(board.units[order.unit], order.tested)) or 0, most))
 
 
 def missed(board: Board, order: movement_reports.Engage, phase: str, why: str) -> EngagementFailed:
@@ -176,7 +165,7 @@ def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.
     if target.airborne:
         instead = f'Two airborne units may meet: "flyby {unit.name} {target.name} models 1 against 1".'
         yield Bar("flight/no-engage", f"{target.name} is airborne and cannot be engaged.", instead)
-    yield from may_move(board, item, "flight/engage", seat, order.unit)
+    yield from movement.may_move(board, item, "flight/engage", seat, order.unit)
     yield from outcome_bars(board, unit, order)
     if unit.airborne and engaged_with(board, target.name):
         yield from engaged_bars(board, target)
@@ -218,11 +207,11 @@ def air_reach(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
     if not order.means:
         yield from between("flight/engage", unit, order.distance, 0, unit.full, "engage within")
     else:
-        yield from can_dive(board, unit, order.means)
-        limits = dive_limits(board, unit)
+        yield from movement.can_dive(board, unit, order.means)
+        limits = movement.dive_limits(board, unit)
         stopped = STOPPED if order.outcome == STOPPED else ""
-        yield from within("flight/dive", unit, order.distance, limits, "dive", stopped)
-    yield from turning_bars(board, unit, order)
+        yield from movement.within("flight/dive", unit, order.distance, limits, "dive", stopped)
+    yield from movement.turning_bars(board, unit, order)
 
 
 def ground_reach(unit: Unit, order: movement_reports.Engage) -> Bars:
@@ -257,7 +246,7 @@ def break_away(
     kind = board.setting.data.tests.tests.maneuver
     terms = against(board, kind, order.enemy, "flight/break-away") if order.enemy else ()
     purpose = f"Maneuver test of {unit.name} to break away, turn {board.turn}"
-    roll = maneuver_roll(board, chance, unit, "flight/break-away", purpose, terms)
+    roll = movement.maneuver_roll(board, chance, unit, "flight/break-away", purpose, terms)
     tested = ManeuverTested(unit.name, "break-away", roll)
     return keeps(*shots, tested, gone if roll.passed else BreakAwayFailed(unit.name, item.phase))
 
@@ -284,8 +273,8 @@ def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str,
     if item.phase in unit.deeds.moved:
         yield Bar("flight/break-away", f"{name} has moved in this phase.", "It can leave in a later turn.")
     if skyward:
-        yield from can_fly(board, name)
-        yield from without_card(board, "flight/rate", unit, "take off")
+        yield from movement.can_fly(board, name)
+        yield from movement.without_card(board, "flight/rate", unit, "take off")
         yield from between("flight/break-away", unit, distance, unit.full, unit.full, "fly away")
     else:
         yield from length("flight/break-away", distance)

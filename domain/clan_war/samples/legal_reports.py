@@ -15,17 +15,7 @@ from domain.clan_war.data.names import PLAIN_SEATS, hero_names, hostage_names, u
 from domain.clan_war.data.tables import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors
-from domain.clan_war.samples.possible_reports import (
-    air_orders,
-    army_orders,
-    card_orders,
-    condition_orders,
-    enemy_orders,
-    flights,
-    movement_orders,
-    other_army,
-    reactions,
-)
+from domain.clan_war.samples import possible_reports
 from domain.clan_war.sequence import muster, own_names, phases
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.items import MusterArmies, Reports
@@ -139,7 +129,7 @@ def mustered_units(board: Board, seat: str) -> Iterator[Struct]:
 def mustered_others(board: Board, seat: str) -> Iterator[Struct]:
     """Personalities, hostages of the scenario and modifiers [battle/muster]."""
     data, mine = board.setting.data, [unit.name for unit in present(board, seat)]
-    clan, enemy = clan_of(board, seat), clan_of(board, other_army(board, seat))
+    clan, enemy = clan_of(board, seat), clan_of(board, possible_reports.other_army(board, seat))
     for person in data.units.personality:
         if person.clan in (clan, UNALIGNED):
             yield from (reports.Recruit(person.name, unit) for unit in mine)
@@ -164,13 +154,13 @@ def phase_reports(board: Board, item: Reports, seat: str) -> list[Struct]:
     if board.told - board.told_before > LONGEST_PHASE and first:
         return first
     groups = (
-        (movement_orders(board, item, seat) if item.phase in MOVEMENT else (), 3),
-        (air_orders(board, seat) if item.phase in MOVEMENT else (), 3),
-        (reactions(board, seat), 3),
-        (enemy_orders(board, item, seat), 3),
-        (condition_orders(board, seat), 1),
-        (army_orders(board, seat), 2),
-        (card_orders(board, seat) if board.told % 3 == 0 else (), 1),
+        (possible_reports.movement_orders(board, item, seat) if item.phase in MOVEMENT else (), 3),
+        (possible_reports.air_orders(board, seat) if item.phase in MOVEMENT else (), 3),
+        (possible_reports.reactions(board, seat), 3),
+        (possible_reports.enemy_orders(board, item, seat), 3),
+        (possible_reports.condition_orders(board, seat), 1),
+        (possible_reports.army_orders(board, seat), 2),
+        (possible_reports.card_orders(board, seat) if board.told % 3 == 0 else (), 1),
     )
     some = [one for orders, most in groups for one in sample(board, item, seat, orders, most)]
     return list(dict.fromkeys((*first, *some)))
@@ -180,7 +170,7 @@ def needed_orders(board: Board, item: Reports, seat: str) -> Iterator[Struct]:
     """Airborne units that have to move, and captors to be fought in one of the ways [battle/report]."""
     for unit in present(board, seat):
         if unit.airborne and item.phase in MOVEMENT:
-            yield from flights(board, unit)
+            yield from possible_reports.flights(board, unit)
         for captor in captors.must_choose(board, unit):
             yield reports.StrikeEasy(unit.name, captor)
             yield reports.AllOut(unit.name, captor)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.reports import ORDERS
-from domain.kit.typed_words import Typed, typed_beside
+from domain.kit.typed_words import typed_beside
 
-
-@cache
-def typed() -> Typed:
-    """Raises `BadTable`."""
-    return typed_beside(__name__, *ORDERS, *CORRECTIONS)
+typed = cache(partial(typed_beside, __name__, *ORDERS, *CORRECTIONS))
+"""Raises `BadTable`."""

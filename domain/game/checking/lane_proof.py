@@ -8,18 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.entries.entries import (
-    LOST,
-    REFUSED,
-    SEAT,
-    UNREADABLE,
-    Contributed,
-    Joined,
-    Opened,
-    Ordered,
-    RootCommitted,
-    Spent,
-)
+from domain.game.entries import entries
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED
 from domain.game.state.ledger import NO_CELLS, LaneLedger
 from domain.game.state.order_digests import order_digest
@@ -32,7 +21,7 @@ from domain.kit.roots import CELLS, MOST_SHEETS, is_digest
 # ---- roots and phrases
 
 
-def wrong_root_of(entry: Opened[Any]) -> str:
+def wrong_root_of(entry: entries.Opened[Any]) -> str:
     """Of an opening."""
     if not entry.level:
         none = (entry.protocol, entry.root, entry.sheets) == (1, "", 0)
@@ -49,7 +38,7 @@ def _wrong_form(root: str, sheets: int) -> str:
     return "" if is_well else "This is no root of cells."
 
 
-def wrong_root(ledger: LaneLedger, entry: RootCommitted, asked: Question | None) -> str:
+def wrong_root(ledger: LaneLedger, entry: entries.RootCommitted, asked: Question | None) -> str:
     party = entry.party
     if not ledger.level:
         return "At level 0 nobody commits to cells."
@@ -67,7 +56,7 @@ def wrong_root(ledger: LaneLedger, entry: RootCommitted, asked: Question | None)
     return _wrong_form(entry.root, entry.sheets) if is_due else f"{party} cannot commit further cells now."
 
 
-def wrong_renewal(ledger: LaneLedger, entry: RootCommitted, asked: Question | None) -> str:
+def wrong_renewal(ledger: LaneLedger, entry: entries.RootCommitted, asked: Question | None) -> str:
     """Of the referee's next root: it comes before new phrases, and never where a cell would answer."""
     if not entry.reason.strip():
         return "The referee commits to new cells without a reason."
@@ -78,7 +67,7 @@ def wrong_renewal(ledger: LaneLedger, entry: RootCommitted, asked: Question | No
     return _wrong_form(entry.root, entry.sheets)
 
 
-def wrong_phrase(entry: Joined) -> str:
+def wrong_phrase(entry: entries.Joined) -> str:
     if settled(entry.phrase) != entry.phrase:
         return "The phrase does not stand in its one form."
     return fault_of_phrase(entry.phrase)
@@ -97,11 +86,11 @@ def wrong_sheet_shown(ledger: LaneLedger, entry: SheetShown) -> str:
 # ---- the cells of seats and of the witness
 
 
-def wrong_cell_of(ledger: LaneLedger, entry: Ordered[Any]) -> str:
+def wrong_cell_of(ledger: LaneLedger, entry: entries.Ordered[Any]) -> str:
     """Of an order."""
     seat = entry.seat
     if not entry.cell:
-        owes = ledger.has_cells(seat) and entry.by == SEAT
+        owes = ledger.has_cells(seat) and entry.by == entries.SEAT
         return f"{seat} has cells, and none came with the order." if owes else ""
     if not ledger.has_cells(seat):
         return f"{seat} has committed to no cells."
@@ -112,15 +101,15 @@ def wrong_cell_of(ledger: LaneLedger, entry: Ordered[Any]) -> str:
     return "" if is_it and not entry.proof else f"This cell of {seat} is bound to another order."
 
 
-def wrong_spent(ledger: LaneLedger, entry: Spent) -> str:
+def wrong_spent(ledger: LaneLedger, entry: entries.Spent) -> str:
     seat = entry.seat
     if seat not in ledger.seats or entry.line.to != (seat,):
         return f"{seat} is no seat here, or its line is open to others."
     said: object = entry.line.value  # None, or what stands for it, where it is not known
-    if entry.why == LOST and isinstance(said, str) and said:
+    if entry.why == entries.LOST and isinstance(said, str) and said:
         return "A cell that was lost came with no line."
-    place = 0 if entry.why == LOST else ledger.next_place(seat)
-    if entry.why not in (LOST, REFUSED, UNREADABLE) or entry.place != place:
+    place = 0 if entry.why == entries.LOST else ledger.next_place(seat)
+    if entry.why not in (entries.LOST, entries.REFUSED, entries.UNREADABLE) or entry.place != place:
         return f"No cell is spent as “{entry.why}” at place {entry.place}."
     if not ledger.has_cells(seat) or ledger.known(seat, entry.cell):
         return f"{seat} has no such cell left."
@@ -135,7 +124,7 @@ def _wrong_next(ledger: LaneLedger, seat: str, cell: str, proof: tuple[str, ...]
 
 
 def wrong_contribution(
-    ledger: LaneLedger, entry: Contributed, asked: Question | None, head: str | None
+    ledger: LaneLedger, entry: entries.Contributed, asked: Question | None, head: str | None
 ) -> str:
     """`head` is the digest of the event that asked; None where it is not known."""
     if entry.party != WITNESS or ledger.level < WITNESSED:
@@ -162,7 +151,7 @@ def wrong_asking(ledger: LaneLedger, question: Question) -> str:
     return "Nothing is missing for an answer, and the question waits."
 
 
-def wrong_lane(ledger: LaneLedger, lane: str, order: Ordered[Any] | None, scopes: Scopes) -> str:
+def wrong_lane(ledger: LaneLedger, lane: str, order: entries.Ordered[Any] | None, scopes: Scopes) -> str:
     """`order` is that of the unit, None in a step of the game."""
     due = "" if not ledger.level else order.seat if order else scopes[-1].lane
     return "" if lane == due else f"It is asked in lane “{lane}”; “{due}” is due."
@@ -181,7 +170,7 @@ def wrong_showing(ledger: LaneLedger, question: Question, shown: SheetShown | No
     )
 
 
-def wrong_faces(ledger: LaneLedger, entry: Thrown, order: Ordered[Any] | None, scopes: Scopes) -> str:
+def wrong_faces(ledger: LaneLedger, entry: Thrown, order: entries.Ordered[Any] | None, scopes: Scopes) -> str:
     question, cell = entry.question, entry.opened_cell()
     at = ledger.place(REFEREE_SHEET, question)
     shown, root = ledger.shown.get(question.lane, ()), ledger.roots[REFEREE_SHEET]

@@ -13,25 +13,8 @@ from msgspec.structs import replace
 
 from domain.game.checking import dice_proof, first_proof, lane_proof, lot_proof
 from domain.game.checking.readjudicate import Finding
+from domain.game.entries import entries as e
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
-from domain.game.entries.entries import (
-    DEFAULT_ORDER,
-    ONLY_ANSWER,
-    PROGRAM,
-    SEAT,
-    STANDING_ORDER,
-    Asked,
-    Contributed,
-    Entry,
-    Forked,
-    Joined,
-    Opened,
-    Ordered,
-    Rewound,
-    RootCommitted,
-    SheetCommitted,
-    Spent,
-)
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
 from domain.game.entries.people import OrderReleased
 from domain.game.state import scopes
@@ -47,10 +30,10 @@ from domain.kit.sealed import PUBLIC, Sealed
 RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC, GAME)
 """Names that no seat may bear."""
 
-GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER, PROGRAM)
+GIVERS = (e.SEAT, e.ONLY_ANSWER, e.STANDING_ORDER, e.DEFAULT_ORDER, e.PROGRAM)
 """Who may have given an order."""
 
-REWINDERS = ("referee", "consent", SEAT)
+REWINDERS = ("referee", "consent", e.SEAT)
 """Who may let play go back."""
 
 PROTOCOLS = (1, 2)
@@ -63,7 +46,7 @@ MOST_FACES = 10_000
 
 
 def check_throws(
-    game: str, entries: Sequence[Entry], *, partial: bool = False, heads: Sequence[str] = ()
+    game: str, entries: Sequence[e.Entry], *, partial: bool = False, heads: Sequence[str] = ()
 ) -> Finding | None:
     """The first entry that does not hold; None where all do.
 
@@ -85,7 +68,7 @@ def check_throws(
     return Finding(2, NO_FIRST_SHEET) if alone else None
 
 
-def foreseen(game: str, entries: Sequence[Entry]) -> tuple[int, ...]:
+def foreseen(game: str, entries: Sequence[e.Entry]) -> tuple[int, ...]:
     """The throws of a game at level 2 or 3 that the referee could foresee as far as the seats go: none of the
     orders that they belong to brought a cell that nobody had seen. Of protocol 1 none is named."""
     bench, found = _Bench(game, partial=True, heads=()), list[int]()
@@ -99,8 +82,8 @@ def foreseen(game: str, entries: Sequence[Entry]) -> tuple[int, ...]:
 NO_FIRST_SHEET = "The sheet of the referee does not follow the opening."
 
 
-def _is_first_sheet(entry: Entry) -> bool:
-    return isinstance(entry, SheetCommitted) and entry.party == REFEREE_SHEET
+def _is_first_sheet(entry: e.Entry) -> bool:
+    return isinstance(entry, e.SheetCommitted) and entry.party == REFEREE_SHEET
 
 
 class _Bench:
@@ -113,16 +96,16 @@ class _Bench:
         self.asked: Question | None = None
         self.asked_at = 0
         self.witnessed: Question | None = None
-        self.order: Ordered[Any] | None = None
+        self.order: e.Ordered[Any] | None = None
         self.shown: SheetShown | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[e.Entry] = []
         self.length = 0
         self.scopes = START
         self.past: list[tuple[int, Scopes, Mapping[str, int]]] = []
         self.spare = Spare()
         self.fresh: set[int] = set()
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: e.Entry) -> None:
         self.entries.append(entry)
         self.spare.add(entry)
         self.shown = entry if isinstance(entry, SheetShown) else None
@@ -141,21 +124,21 @@ class _Bench:
             self.order = None
         self.scopes = scopes.returned(self.scopes, self.length)
 
-    def _fold_aside(self, entry: Entry) -> None:
-        if isinstance(entry, Ordered) and self._is_fresh(entry):
+    def _fold_aside(self, entry: e.Entry) -> None:
+        if isinstance(entry, e.Ordered) and self._is_fresh(entry):
             self.fresh.add(id(entry))
         self.ledger = after(self.ledger, entry)
-        if isinstance(entry, Rewound):
+        if isinstance(entry, e.Rewound):
             self.length, self.scopes, places = self.past[entry.to - 1]
             self.order = None
             self.ledger = (
                 replace(self.ledger, places=places) if isinstance(self.ledger, LaneLedger) else self.ledger
             )
-        elif isinstance(entry, Ordered):
+        elif isinstance(entry, e.Ordered):
             self.order, self.scopes = entry, scopes.ordered(self.scopes, entry)
-        elif isinstance(entry, Asked):
+        elif isinstance(entry, e.Asked):
             self.asked, self.asked_at = entry.question, len(self.entries)
-        elif isinstance(entry, Contributed):
+        elif isinstance(entry, e.Contributed):
             self.witnessed = self.asked
         elif isinstance(entry, Thrown | ThrownAgain):
             self._fold_throw()
@@ -165,7 +148,7 @@ class _Bench:
         if self.order is None:
             self.scopes = scopes.answered(self.scopes)
 
-    def _is_fresh(self, order: Ordered[Any]) -> bool:
+    def _is_fresh(self, order: e.Ordered[Any]) -> bool:
         """Whether an order brings a cell that nobody has seen; asked before it is folded."""
         if not order.cell or isinstance(self.ledger, FirstLedger):
             return False
@@ -183,10 +166,10 @@ class _Bench:
         """Whether the referee's first sheet is due."""
         return isinstance(self.ledger, FirstLedger) and not self.ledger.sheets
 
-    def unthrown(self, entry: Entry) -> str:
+    def unthrown(self, entry: e.Entry) -> str:
         """Why nothing but the throw of a sheet that was shown may follow, or nothing of play while a question
         is open: it would change what that is bound to. "" where it may."""
-        if self.asked and isinstance(entry, Ordered | Fact):
+        if self.asked and isinstance(entry, e.Ordered | Fact):
             return "A question is open, and something else happens in the game."
         is_due = self.shown and not (isinstance(entry, Thrown) and entry.question.lane == self.shown.lane)
         return "A sheet was shown, and no throw by it follows." if is_due else ""
@@ -206,7 +189,7 @@ class _Bench:
 # ---- before play
 
 
-def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
+def _wrong_opening(bench: _Bench, entry: e.Opened[Any]) -> str:
     if bench.entries:
         return "It opens the game a second time."
     names = Counter(held.seat for held in entry.seats)
@@ -223,7 +206,7 @@ def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
     return "" if is_first else lane_proof.wrong_root_of(entry)
 
 
-def _wrong_guess(bench: _Bench, entry: Opened[Any]) -> str:
+def _wrong_guess(bench: _Bench, entry: e.Opened[Any]) -> str:
     """What is wrong with a what-if that begins with what a seat of another game knows."""
     one = entry.imagined
     if one is None:
@@ -236,13 +219,13 @@ def _wrong_guess(bench: _Bench, entry: Opened[Any]) -> str:
     return ""
 
 
-def _wrong_sheet(bench: _Bench, entry: SheetCommitted) -> str:
+def _wrong_sheet(bench: _Bench, entry: e.SheetCommitted) -> str:
     if isinstance(bench.ledger, FirstLedger):
         return first_proof.wrong_sheet(bench.ledger, entry)
     return "All cells are committed by roots; no sheet can be added."
 
 
-def _wrong_root(bench: _Bench, entry: RootCommitted) -> str:
+def _wrong_root(bench: _Bench, entry: e.RootCommitted) -> str:
     ledger = bench.ledger
     if isinstance(ledger, LaneLedger):
         return lane_proof.wrong_root(ledger, entry, bench.asked)
@@ -258,7 +241,7 @@ def _wrong_sheet_shown(bench: _Bench, entry: SheetShown) -> str:
     return "No root was committed."
 
 
-def _wrong_joining(bench: _Bench, entry: Joined) -> str:
+def _wrong_joining(bench: _Bench, entry: e.Joined) -> str:
     ledger = bench.ledger
     if not ledger.level:
         return "At level 0 nobody has to join."
@@ -270,13 +253,13 @@ def _wrong_joining(bench: _Bench, entry: Joined) -> str:
 # ---- orders and contributions
 
 
-def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
+def _wrong_order(bench: _Bench, entry: e.Ordered[Any]) -> str:
     ledger, seat = bench.ledger, entry.seat
     if seat not in ledger.seats:
         return f"Nobody sits at {seat}."
     if isinstance(entry.order, Sealed) and entry.order.to != (seat,):
         return f"The order is sealed from {seat}, or to others."
-    if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
+    if entry.by not in GIVERS or (entry.cell and entry.by != e.SEAT):
         return f"No order is given by “{entry.by}”, or none with a cell."
     if entry.proof and not entry.cell:
         return "There is a proof, and no cell."
@@ -286,13 +269,13 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
     return lane_proof.wrong_cell_of(ledger, entry)
 
 
-def _wrong_spent(bench: _Bench, entry: Spent) -> str:
+def _wrong_spent(bench: _Bench, entry: e.Spent) -> str:
     if isinstance(bench.ledger, LaneLedger):
         return lane_proof.wrong_spent(bench.ledger, entry)
     return "No cell can be spent."
 
 
-def _wrong_asking(bench: _Bench, entry: Asked) -> str:
+def _wrong_asking(bench: _Bench, entry: e.Asked) -> str:
     if bench.asked is not None:
         return "Another question is open."
     why = _wrong_question(bench, entry.question)
@@ -321,7 +304,7 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
     return ""
 
 
-def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
+def _wrong_contribution(bench: _Bench, entry: e.Contributed) -> str:
     if isinstance(bench.ledger, FirstLedger):
         return first_proof.wrong_contribution(bench.ledger, entry, bench.asked)
     return lane_proof.wrong_contribution(bench.ledger, entry, bench.asked, bench.head())
@@ -330,7 +313,7 @@ def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
 # ---- going back
 
 
-def _wrong_rewind(bench: _Bench, entry: Rewound) -> str:
+def _wrong_rewind(bench: _Bench, entry: e.Rewound) -> str:
     behind = bench.entries[entry.to - 1] if 0 < entry.to < len(bench.entries) else None
     if not isinstance(behind, Fact) or behind.more:
         return f"Play goes back to event {entry.to}, and no unit ends there."
@@ -341,7 +324,7 @@ def _wrong_rewind(bench: _Bench, entry: Rewound) -> str:
     return "" if entry.by in REWINDERS else f"Nobody is called “{entry.by}” who could let play go back."
 
 
-def _wrong_fork(bench: _Bench, entry: Forked) -> str:
+def _wrong_fork(bench: _Bench, entry: e.Forked) -> str:
     if entry.at != len(bench.entries):
         return f"It leaves {entry.game} after event {entry.at}, and stands after {len(bench.entries)}."
     if entry.at not in unit_ends(bench.entries) or bench.asked is not None:
@@ -418,18 +401,18 @@ def _impossible_faces(entry: Thrown) -> str:
 
 
 _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
-    Opened: _wrong_opening,
-    RootCommitted: _wrong_root,
-    SheetCommitted: _wrong_sheet,
+    e.Opened: _wrong_opening,
+    e.RootCommitted: _wrong_root,
+    e.SheetCommitted: _wrong_sheet,
     SheetShown: _wrong_sheet_shown,
-    Spent: _wrong_spent,
-    Joined: _wrong_joining,
-    Ordered: _wrong_order,
-    Asked: _wrong_asking,
-    Contributed: _wrong_contribution,
+    e.Spent: _wrong_spent,
+    e.Joined: _wrong_joining,
+    e.Ordered: _wrong_order,
+    e.Asked: _wrong_asking,
+    e.Contributed: _wrong_contribution,
     **dict.fromkeys((DiceClaimed, DiceAnswered, DiceLeft), _wrong_of_dice),
     Thrown: _wrong_throw,
     ThrownAgain: _wrong_throw_again,
-    Rewound: _wrong_rewind,
-    Forked: _wrong_fork,
+    e.Rewound: _wrong_rewind,
+    e.Forked: _wrong_fork,
 }

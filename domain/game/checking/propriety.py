@@ -12,21 +12,9 @@ from domain.game.deciding.bars_people import bars
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.deciding.own_slips import check_undo
 from domain.game.deciding.real_dice import confirms_own
+from domain.game.entries import people
 from domain.game.entries.dice import DiceAnswered, DiceClaimed
 from domain.game.entries.entries import SEAT, STANDING_ORDER, Asked, Entry, Joined, Ordered, Rewound
-from domain.game.entries.people import (
-    FIRED,
-    PLAYS,
-    SCOPE_OF,
-    UNASKED,
-    Advised,
-    Forfeited,
-    OrderHeld,
-    OrderReleased,
-    OrdersSigned,
-    Pressed,
-    Voted,
-)
 from domain.game.entries.policy import REAL
 from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
@@ -52,8 +40,8 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
         if why:
             return Finding(position, why)
         due, by = "", SEAT
-        if isinstance(entry, OrderReleased) and entry.why in (*PLAYS, FIRED):
-            due, by = entry.seat, STANDING_ORDER if entry.why == FIRED else SEAT
+        if isinstance(entry, people.OrderReleased) and entry.why in (*people.PLAYS, people.FIRED):
+            due, by = entry.seat, STANDING_ORDER if entry.why == people.FIRED else SEAT
         register = register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
     missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
     return Finding(len(entries) + 1, missing) if missing else None
@@ -64,7 +52,7 @@ def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str,
     seats and mails of which it was recorded."""
     cause, reference, _seat, person, behalf, *_authority = act
     mail = (str(getattr(entry, "seat", "")), reference.partition(":")[0])
-    if isinstance(entry, OrdersSigned):
+    if isinstance(entry, people.OrdersSigned):
         known = cause == MAIL and register.key_of(entry.seat, person) and mail not in signed
         signed.add(mail)
         return "" if known else f"{entry.seat} has no key by which it signs, or has signed this mail before."
@@ -74,7 +62,7 @@ def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str,
     return "" if cause == MAIL and mail in signed else f"Nothing that {mail[0]} has signed stands before it."
 
 
-_SIGNED = (Joined, OrderHeld, Forfeited)
+_SIGNED = (Joined, people.OrderHeld, people.Forfeited)
 """What else is done by an order that is signed."""
 
 
@@ -84,7 +72,7 @@ def _beyond(register: Register, entries: Sequence[Entry], entry: Entry) -> str:
         return "It cites an event that was not there yet."
     if isinstance(entry, Asked | DiceAnswered) and register.policy.dice == REAL:
         return _misthrown(register, entries, entry)
-    if isinstance(entry, Advised) and entry.position != len(entries):
+    if isinstance(entry, people.Advised) and entry.position != len(entries):
         return "It names another event than the newest."
     try:
         if isinstance(entry, TakeBackProposed):
@@ -123,15 +111,15 @@ def _confirms_own(register: Register, entries: Sequence[Entry], acts: Sequence[A
 
 def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
     """Why whoever is named could not do this, or not by this mail; "" where they could."""
-    if isinstance(entry, Voted):
+    if isinstance(entry, people.Voted):
         return "A sealed vote names its voter, or the mail." if any(act[1:]) else ""
-    if isinstance(entry, Pressed) and isinstance(entry.sender, Sealed):
+    if isinstance(entry, people.Pressed) and isinstance(entry.sender, Sealed):
         return "An anonymous writer is named, or the mail." if any(act[1:]) else ""
     scope = _scope(entry)
     if scope is None:
         return ""
     cause, _reference, _seat, person, behalf, *authority = act
-    seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+    seat = entry.sender if isinstance(entry, people.Pressed) else getattr(entry, "seat", "")
     return register.stranger(str(seat), person, behalf, scope, at) or unvouched(
         register.policy, cause, "".join(authority)
     )
@@ -141,6 +129,6 @@ def _scope(entry: Entry) -> str | None:
     """In which scope a seat does this; None for what is not done by a seat."""
     if isinstance(entry, Ordered | Rewound):
         return "orders" if entry.by == SEAT else None
-    if isinstance(entry, OrderReleased) and entry.why in UNASKED:
+    if isinstance(entry, people.OrderReleased) and entry.why in people.UNASKED:
         return None
-    return "orders" if isinstance(entry, Joined) else SCOPE_OF.get(type(entry))
+    return "orders" if isinstance(entry, Joined) else people.SCOPE_OF.get(type(entry))

@@ -8,22 +8,8 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from domain.game.deciding import decide
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.deciding.decide import (
-    commit,
-    contribute,
-    enter,
-    join,
-    look,
-    open_game,
-    post,
-    put,
-    release,
-    renew,
-    schedule,
-    spend,
-    stand_in,
-)
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.forks import leave
 from domain.game.deciding.own_cells import NONE, line_of_order, line_of_spent, line_of_witness
@@ -275,16 +261,16 @@ def _again(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     game = run.game
     entry = entries[game.position]
     if isinstance(entry, Opened) and not game.position:
-        open_game(run, entry, data, _sheets(entries))
+        decide.open_game(run, entry, data, _sheets(entries))
     elif isinstance(entry, Ordered) and entry.by == SEAT:
-        post(run, entry.seat, entry.plain(), line_of_order(game, entry))
+        decide.post(run, entry.seat, entry.plain(), line_of_order(game, entry))
     elif isinstance(entry, Ordered) and entry.by == PROGRAM:
-        stand_in(run, entry.seat, entry.plain())
+        decide.stand_in(run, entry.seat, entry.plain())
     elif isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
         run.recorded.given_later(game.position + 1)
-        enter(run, entry.answer())
+        decide.enter(run, entry.answer())
     elif isinstance(entry, Joined):
-        join(run, entry.seat, entry.phrase)
+        decide.join(run, entry.seat, entry.phrase)
     elif isinstance(entry, _CELLS):
         _own_cells(run, entry)
     elif isinstance(entry, _RULED):
@@ -300,19 +286,19 @@ _CELLS = (RootCommitted, SheetCommitted, Spent, Contributed)
 
 def _own_cells(run: Run, entry: RootCommitted | SheetCommitted | Spent | Contributed) -> None:
     if isinstance(entry, Contributed):
-        contribute(run, entry.party, line_of_witness(run.game, entry))
+        decide.contribute(run, entry.party, line_of_witness(run.game, entry))
     elif isinstance(entry, SheetCommitted):
-        commit(run, entry)
+        decide.commit(run, entry)
     elif isinstance(entry, Spent):
         line = line_of_spent(run.game, entry)
         if entry.why == LOST:
-            post(run, entry.seat, Spend(line))
+            decide.post(run, entry.seat, Spend(line))
         else:
-            spend(run, entry.seat, line, entry.why, entry.line.value)
+            decide.spend(run, entry.seat, line, entry.why, entry.line.value)
     elif entry.party == REFEREE_SHEET:
-        renew(run, entry)
+        decide.renew(run, entry)
     else:
-        post(run, entry.party, Root(f"{entry.root} {entry.sheets}" if entry.root else NONE))
+        decide.post(run, entry.party, Root(f"{entry.root} {entry.sheets}" if entry.root else NONE))
 
 
 def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry], at: int) -> None:
@@ -326,15 +312,15 @@ def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence
 
 def _beside(run: Run, entry: Conduct, entries: Sequence[Entry], at: int) -> None:
     if isinstance(entry, DeadlinesSet):
-        schedule(run, entry.deadlines, at)
+        decide.schedule(run, entry.deadlines, at)
     elif isinstance(entry, OrderReleased) and entry.why in PLAYS:
-        release(run, entry, at)
+        decide.release(run, entry, at)
     elif isinstance(entry, TakeBackProposed):
         propose(run, entry, entries, at)
     elif isinstance(entry, LookedUnseen):
-        look(run, opened_look(entry, of=0))
+        decide.look(run, opened_look(entry, of=0))
     else:
-        put(run, entry, at)
+        decide.put(run, entry, at)
 
 
 def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:

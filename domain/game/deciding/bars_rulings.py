@@ -8,32 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.game.entries import rulings
 from domain.game.entries.entries import OWN_SLIP, SEAT, Entry, Forked, Looked, Rewound
 from domain.game.entries.people import CONDITION
 from domain.game.entries.policy import ALONE, AT_REVEAL
-from domain.game.entries.rulings import (
-    BY_DISPUTE,
-    BY_FIRST,
-    BY_SECOND,
-    CORRECTED,
-    KINDS,
-    NOTE,
-    PENALTY,
-    REFEREES,
-    REWOUND,
-    Adjudicated,
-    AdjudicationsOpened,
-    Corrected,
-    Disputed,
-    DisputeWithdrawn,
-    LookedUnseen,
-    Recused,
-    Reopened,
-    Revised,
-    Ruled,
-    TakeBackAnswered,
-    TakeBackProposed,
-)
 from domain.game.state.docket import Docket
 from domain.game.state.register import Register
 from domain.kit.facts import Fact
@@ -45,14 +23,14 @@ LONGEST_TEXT = 20_000
 MOST_CITED = 100
 """Events or rules that one dispute or ruling cites, and effects that a ruling has."""
 
-FOLLOWS = (Corrected, Rewound, Fact, Forked)
+FOLLOWS = (rulings.Corrected, Rewound, Fact, Forked)
 """What may be recorded while effects of a ruling are due, beside the resumption that goes with it; a what-if
 may leave the game between them."""
 
 
 def unfinished(docket: Docket, entry: Entry | None) -> str:
     """Why an entry may not come before the effects that are due; `None` is the end of the record."""
-    if not docket.due or isinstance(entry, FOLLOWS) or getattr(entry, "by", "") == BY_DISPUTE:
+    if not docket.due or isinstance(entry, FOLLOWS) or getattr(entry, "by", "") == rulings.BY_DISPUTE:
         return ""
     if docket.consented:
         return "All have let a seat take back, and play does not go back."
@@ -73,7 +51,7 @@ def _cites(events: tuple[int, ...], rules: tuple[str, ...] = ()) -> str:
 # ---- disputes
 
 
-def _disputed(register: Register, entry: Disputed, at: int | None) -> str:
+def _disputed(register: Register, entry: rulings.Disputed, at: int | None) -> str:
     docket = register.docket
     if entry.number != docket.disputes + 1:
         return f"The next dispute is number {docket.disputes + 1}."
@@ -91,7 +69,7 @@ def _no_text(text: Sealed[str]) -> str:
     return ""
 
 
-def _no_appeal(docket: Docket, entry: Disputed) -> str:
+def _no_appeal(docket: Docket, entry: rulings.Disputed) -> str:
     ruling = entry.appeals
     if not ruling:
         return ""
@@ -104,19 +82,19 @@ def _no_appeal(docket: Docket, entry: Disputed) -> str:
     return ""
 
 
-def _withdrawn(register: Register, entry: DisputeWithdrawn, at: int | None) -> str:
+def _withdrawn(register: Register, entry: rulings.DisputeWithdrawn, at: int | None) -> str:
     known = register.docket.dispute(entry.number)
     mine = known is not None and known.seat == entry.seat
     return "" if mine else f"{entry.seat} has no open dispute {entry.number}."
 
 
-def _recused(register: Register, entry: Recused, at: int | None) -> str:
+def _recused(register: Register, entry: rulings.Recused, at: int | None) -> str:
     docket = register.docket
     if not register.policy.referee.second:
         return "This game names no second referee who could rule instead."
     if docket.dispute(entry.dispute) is None:
         return f"Dispute {entry.dispute} is not open."
-    if entry.who not in REFEREES or any(number == entry.dispute for _who, number in docket.recused):
+    if entry.who not in rulings.REFEREES or any(number == entry.dispute for _who, number in docket.recused):
         return "One of the two referees may leave a dispute to the other, once."
     return _no_reason(entry.reason)
 
@@ -124,7 +102,7 @@ def _recused(register: Register, entry: Recused, at: int | None) -> str:
 # ---- rulings
 
 
-def _adjudicated(register: Register, entry: Adjudicated, at: int | None) -> str:
+def _adjudicated(register: Register, entry: rulings.Adjudicated, at: int | None) -> str:
     docket = register.docket
     if docket.dispute(entry.dispute) is None:
         return f"Dispute {entry.dispute} is not open."
@@ -136,7 +114,7 @@ def _adjudicated(register: Register, entry: Adjudicated, at: int | None) -> str:
 
 def _no_referee(register: Register, who: str, dispute: int) -> str:
     """Why somebody may not rule on a dispute."""
-    if who not in REFEREES or (who == BY_SECOND and not register.policy.referee.second):
+    if who not in rulings.REFEREES or (who == rulings.BY_SECOND and not register.policy.referee.second):
         return "This game names no second referee."
     if (who, dispute) in register.docket.recused:
         return f"The {_name(who)} has left dispute {dispute} to the other one."
@@ -144,21 +122,21 @@ def _no_referee(register: Register, who: str, dispute: int) -> str:
 
 
 def _name(who: str) -> str:
-    return "referee" if who == BY_FIRST else "second referee"
+    return "referee" if who == rulings.BY_FIRST else "second referee"
 
 
-def _opened(register: Register, entry: AdjudicationsOpened, at: int | None) -> str:
+def _opened(register: Register, entry: rulings.AdjudicationsOpened, at: int | None) -> str:
     given = {one.who: one.text.value for one in register.docket.adjudicated if one.dispute == entry.dispute}
-    if set(given) != set(REFEREES):
+    if set(given) != set(rulings.REFEREES):
         return "Not both referees have said what they would rule."
-    values = tuple(given[who] for who in REFEREES)
+    values = tuple(given[who] for who in rulings.REFEREES)
     if all(values) and values != entry.texts:
         return "Another adjudication was sealed."
     first, second = (text.casefold().split() for text in entry.texts)
     return "" if entry.agree == (first == second) else "It is said wrongly whether they say the same."
 
 
-def _ruled(register: Register, entry: Ruled, at: int | None) -> str:
+def _ruled(register: Register, entry: rulings.Ruled, at: int | None) -> str:
     docket = register.docket
     if entry.number != len(docket.rulings) + 1:
         return f"The next ruling is number {len(docket.rulings) + 1}."
@@ -173,33 +151,35 @@ def _ruled(register: Register, entry: Ruled, at: int | None) -> str:
     )
 
 
-def _own_judge(register: Register, entry: Ruled) -> str:
+def _own_judge(register: Register, entry: rulings.Ruled) -> str:
     """Where there are two, nobody decides on the appeal against a ruling of its own."""
     docket = register.docket
     dispute = docket.dispute(entry.dispute)
     before = docket.ruling(dispute.appeals) if dispute else None
-    other = BY_SECOND if entry.by == BY_FIRST else BY_FIRST
+    other = rulings.BY_SECOND if entry.by == rulings.BY_FIRST else rulings.BY_FIRST
     if before is None or before.by != entry.by or _no_referee(register, other, entry.dispute):
         return ""
     return f"Ruling {before.number} is the {_name(entry.by)}'s own: the {_name(other)} decides on the appeal."
 
 
-def _ill_kind(register: Register, entry: Ruled) -> str:
-    if entry.kind not in KINDS:
-        return f"A ruling is one of: {', '.join(KINDS)}."
-    if entry.kind != NOTE and not entry.rules:
+def _ill_kind(register: Register, entry: rulings.Ruled) -> str:
+    if entry.kind not in rulings.KINDS:
+        return f"A ruling is one of: {', '.join(rulings.KINDS)}."
+    if entry.kind != rulings.NOTE and not entry.rules:
         return "A rule must be cited: the number that the ruling rests on."
-    fewest, most = {CORRECTED: (1, MOST_CITED), REWOUND: (1, 1), PENALTY: (0, MOST_CITED)}.get(
-        entry.kind, (0, 0)
-    )
+    fewest, most = {
+        rulings.CORRECTED: (1, MOST_CITED),
+        rulings.REWOUND: (1, 1),
+        rulings.PENALTY: (0, MOST_CITED),
+    }.get(entry.kind, (0, 0))
     if not fewest <= entry.effects <= most:
         return f"A ruling “{entry.kind}” has {fewest} to {most} effects, not {entry.effects}."
-    if (entry.kind == PENALTY) != bool(entry.seat) or entry.seat not in ("", *register.seats):
+    if (entry.kind == rulings.PENALTY) != bool(entry.seat) or entry.seat not in ("", *register.seats):
         return "A penalty is for one of the seats, and nothing else is."
     return ""
 
 
-def _reopened(register: Register, entry: Reopened, at: int | None) -> str:
+def _reopened(register: Register, entry: rulings.Reopened, at: int | None) -> str:
     docket = register.docket
     if docket.ruling(entry.ruling) is None:
         return f"There is no ruling {entry.ruling}."
@@ -208,15 +188,15 @@ def _reopened(register: Register, entry: Reopened, at: int | None) -> str:
     return _no_reason(entry.reason)
 
 
-def _corrected(register: Register, entry: Corrected[Any], at: int | None) -> str:
+def _corrected(register: Register, entry: rulings.Corrected[Any], at: int | None) -> str:
     docket = register.docket
     newest = docket.rulings[-1] if docket.rulings else None
-    if not docket.due or docket.consented or newest is None or newest.kind == REWOUND:
+    if not docket.due or docket.consented or newest is None or newest.kind == rulings.REWOUND:
         return "A correction is the effect of a ruling that says so."
     return "" if entry.ruling == newest.number else f"The correction is that of ruling {newest.number}."
 
 
-def _revised(register: Register, entry: Revised, at: int | None) -> str:
+def _revised(register: Register, entry: rulings.Revised, at: int | None) -> str:
     docket = register.docket
     turns = [one.turn for one in entry.turns]
     if docket.due or not turns or len(set(turns)) < len(turns):
@@ -228,7 +208,7 @@ def _revised(register: Register, entry: Revised, at: int | None) -> str:
 # ---- take-backs and rewinds
 
 
-def _proposed(register: Register, entry: TakeBackProposed, at: int | None) -> str:
+def _proposed(register: Register, entry: rulings.TakeBackProposed, at: int | None) -> str:
     if entry.seat not in register.seats:
         return f"Nobody sits at {entry.seat} in this game."
     if register.docket.proposal is not None:
@@ -236,7 +216,7 @@ def _proposed(register: Register, entry: TakeBackProposed, at: int | None) -> st
     return _no_reason(entry.reason)
 
 
-def _answered(register: Register, entry: TakeBackAnswered, at: int | None) -> str:
+def _answered(register: Register, entry: rulings.TakeBackAnswered, at: int | None) -> str:
     asks = register.docket.proposal
     if asks is None:
         return "Nobody asks to take anything back."
@@ -253,8 +233,8 @@ def _rewound(register: Register, entry: Rewound, at: int | None) -> str:
         return _by_itself(register, entry, at or 0)
     if entry.seat or entry.deadlines:
         return "Only a seat that takes back by itself is named, with the times that run on."
-    if entry.by == BY_FIRST:
-        wrong = docket.consented or (docket.due and docket.rulings[-1].kind != REWOUND)
+    if entry.by == rulings.BY_FIRST:
+        wrong = docket.consented or (docket.due and docket.rulings[-1].kind != rulings.REWOUND)
         return "Another effect is due than a rewind by the referee." if wrong else ""
     asks = docket.proposal
     if not docket.consented or asks is None:
@@ -282,7 +262,7 @@ def _by_itself(register: Register, entry: Rewound, at: int) -> str:
 # ---- looks
 
 
-def _unseen(register: Register, entry: LookedUnseen, at: int | None) -> str:
+def _unseen(register: Register, entry: rulings.LookedUnseen, at: int | None) -> str:
     if register.policy.referee.looks != AT_REVEAL:
         return "In this game the players see at once what the referee looks at."
     if entry.what.to != () or entry.number != register.docket.looked + 1:
@@ -307,18 +287,18 @@ def _looked(register: Register, entry: Looked, at: int | None) -> str:
 
 
 PROCEDURE: dict[type, Any] = {
-    Disputed: _disputed,
-    DisputeWithdrawn: _withdrawn,
-    Recused: _recused,
-    Adjudicated: _adjudicated,
-    AdjudicationsOpened: _opened,
-    Ruled: _ruled,
-    Reopened: _reopened,
-    Corrected: _corrected,
-    Revised: _revised,
-    TakeBackProposed: _proposed,
-    TakeBackAnswered: _answered,
+    rulings.Disputed: _disputed,
+    rulings.DisputeWithdrawn: _withdrawn,
+    rulings.Recused: _recused,
+    rulings.Adjudicated: _adjudicated,
+    rulings.AdjudicationsOpened: _opened,
+    rulings.Ruled: _ruled,
+    rulings.Reopened: _reopened,
+    rulings.Corrected: _corrected,
+    rulings.Revised: _revised,
+    rulings.TakeBackProposed: _proposed,
+    rulings.TakeBackAnswered: _answered,
     Rewound: _rewound,
-    LookedUnseen: _unseen,
+    rulings.LookedUnseen: _unseen,
     Looked: _looked,
 }

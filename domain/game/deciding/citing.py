@@ -7,29 +7,16 @@ from __future__ import annotations
 from domain.game.deciding.authority import check_authority
 from domain.game.deciding.consequences import default_order, impossible
 from domain.game.deciding.real_dice import dice_bars
+from domain.game.entries import people
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.entries import Entry
-from domain.game.entries.people import (
-    HEADINGS,
-    OTHERWISE,
-    WINS,
-    Advised,
-    Agreed,
-    Conceded,
-    Forfeited,
-    Lapsed,
-    PolicyChanged,
-    Settled,
-    Voted,
-    is_vote,
-)
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
 from domain.kit.bars import Bar, Bars
 from domain.kit.rules import takes
 
-OWN = frozenset({"rewind", "mail", *HEADINGS.values()})
+OWN = frozenset({"rewind", "mail", *people.HEADINGS.values()})
 """What may be cited beside the rules of a title: the headings of our own refusals."""
 
 
@@ -37,44 +24,48 @@ def board_bars(game: GameState, entry: Entry) -> Bars:
     """What forbids an entry beside the play, as only the board and the rules can tell."""
     why = _unfit(game, entry)
     if why:
-        yield Bar(HEADINGS.get(type(entry), OTHERWISE), why)
+        yield Bar(people.HEADINGS.get(type(entry), people.OTHERWISE), why)
 
 
 def _unfit(game: GameState, entry: Entry) -> str:
-    if isinstance(entry, Forfeited):
+    if isinstance(entry, people.Forfeited):
         return _unforfeited(game, entry)
     if isinstance(entry, Disputed | Adjudicated) and not entry.text.value.strip():
         return "Say it in words: nothing is said."
     if isinstance(entry, Disputed | Ruled):
         return _uncited(game, entry)
-    if isinstance(entry, PolicyChanged):
+    if isinstance(entry, people.PolicyChanged):
         return impossible(game.rules, entry.policy)
-    if isinstance(entry, Lapsed):
+    if isinstance(entry, people.Lapsed):
         asked = entry.seat in game.owing() and (entry.prompt, entry.turn) == (game.prompt(), game.turn)
         return "" if asked else f"{entry.seat} is not asked for this."
-    if isinstance(entry, Advised):
+    if isinstance(entry, people.Advised):
         return _unadvised(game, entry)
-    if isinstance(entry, Voted | Conceded) or (isinstance(entry, Agreed) and is_vote(entry.on)):
+    if isinstance(entry, people.Voted | people.Conceded) or (
+        isinstance(entry, people.Agreed) and people.is_vote(entry.on)
+    ):
         return undecidable(game, entry)
     if isinstance(entry, DiceClaimed | DiceAnswered | DiceLeft):
         return dice_bars(game, entry)
-    if isinstance(entry, Settled):
+    if isinstance(entry, people.Settled):
         fits = entry.winners == game.register.settling(entry.on, game.sides)
         return "" if fits else "Not every seat has agreed, or others win by it."
     return ""
 
 
-def undecidable(game: GameState, entry: Voted | Conceded | Agreed) -> str:
+def undecidable(game: GameState, entry: people.Voted | people.Conceded | people.Agreed) -> str:
     """Why no seat can win a game, or draw it, as its people say."""
     if game.ledger.absent:
         return "The game has not begun, or stands still until all have joined anew."
-    vote = entry.plain() if isinstance(entry, Voted) else entry
-    named = vote.seat if isinstance(vote, Conceded) else vote.on.removesuffix(WINS) if vote else ""
+    vote = entry.plain() if isinstance(entry, people.Voted) else entry
+    named = (
+        vote.seat if isinstance(vote, people.Conceded) else vote.on.removesuffix(people.WINS) if vote else ""
+    )
     is_seat = named in game.seats and named not in game.sides
     return f"{named} is no side, which could win or concede." if is_seat else ""
 
 
-def _unadvised(game: GameState, entry: Advised) -> str:
+def _unadvised(game: GameState, entry: people.Advised) -> str:
     if game.rules.players is None:
         return f"No program plays {game.rules.name}, so that none can advise."
     if game.is_locked() or entry.seat not in game.awaited():
@@ -82,7 +73,7 @@ def _unadvised(game: GameState, entry: Advised) -> str:
     return "" if entry.position == game.position else "It names another event than the newest."
 
 
-def _unforfeited(game: GameState, entry: Forfeited) -> str:
+def _unforfeited(game: GameState, entry: people.Forfeited) -> str:
     """Why an order is not forfeited: it cannot be read, nobody asks for it, it is legal, or nothing could be
     played instead; "" where it is.
 

@@ -8,26 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.authority import (
-    check_authority,
-    check_playing,
-    check_whole,
-    misfit,
-    nobody,
-    over,
-)
+from domain.game.deciding import authority, own_cells
 from domain.game.deciding.bars_people import bars, may_follow_the_end
 from domain.game.deciding.citing import board_bars
 from domain.game.deciding.consequences import consequences, impossible, stands_in
-from domain.game.deciding.own_cells import (
-    check_renewal,
-    contribution,
-    lost,
-    root_of,
-    sheet_of,
-    spent,
-    with_cell,
-)
 from domain.game.deciding.real_dice import thrown_now
 from domain.game.deciding.run import Run, ordered, settle, unit
 from domain.game.entries.entries import (
@@ -87,7 +71,7 @@ def join(run: Run, seat: str, phrase: str) -> None:
     Raises `IllegalMove` or `StaleOrder`.
     """
     if seat not in run.game.seats:
-        raise nobody(run.game, seat)
+        raise authority.nobody(run.game, seat)
     if seat not in run.game.ledger.absent:
         raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
     is_first = isinstance(run.game.ledger, FirstLedger)
@@ -110,15 +94,15 @@ def renew(run: Run, committed: RootCommitted) -> None:
 
     Raises `IllegalMove` or `StaleOrder`.
     """
-    check_whole(run.game)
-    check_renewal(run.game, committed)
+    authority.check_whole(run.game)
+    own_cells.check_renewal(run.game, committed)
     run.take(committed)
 
 
 def spend(run: Run, seat: str, cell: str, why: str, line: str) -> None:
     """Records that a cell of a seat was shown with a line that was not played; nothing where it is not the
     next one."""
-    entry = spent(run.game, seat, cell, why, line)
+    entry = own_cells.spent(run.game, seat, cell, why, line)
     if entry and not run.game.is_over():
         run.take(entry)
 
@@ -157,14 +141,14 @@ def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
     `cell` is the next cell of the seat's own sheet. Raises `StaleOrder` or `IllegalMove`, with what
     would do.
     """
-    check_playing(run.game)
+    authority.check_playing(run.game)
     if isinstance(order, OF_EVERY_GAME):
         _for_the_proof(run, seat, order)
         return
-    check_authority(run.game, seat, order)
+    authority.check_authority(run.game, seat, order)
     given = ordered(run.game, seat, order)
     if cell or run.game.ledger.has_cells(seat):
-        given = with_cell(run.game, given, cell)
+        given = own_cells.with_cell(run.game, given, cell)
     unit(run, given)
     settle(run)
 
@@ -172,8 +156,8 @@ def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
 def stand_in(run: Run, seat: str, order: Struct) -> None:
     """A program's order for a seat that was silent, and all that follows. Raises `OrderError`."""
     game = run.game
-    check_playing(game)
-    check_authority(game, seat, order)
+    authority.check_playing(game)
+    authority.check_authority(game, seat, order)
     if stands_in(game.rules, game.state, game.register) != seat:
         raise StaleOrder(f"No program is to order for {seat} now.")
     unit(run, ordered(game, seat, order, PROGRAM))
@@ -186,7 +170,7 @@ def _for_the_proof(run: Run, seat: str, order: Join | Commit | Root | Cell | Spe
     elif isinstance(order, Cell):
         contribute(run, seat, order.cell)
     elif isinstance(order, Spend):
-        run.take(lost(run.game, seat, order.cell))
+        run.take(own_cells.lost(run.game, seat, order.cell))
     else:
         commit(run, _committed(run.game, seat, order))
 
@@ -195,9 +179,9 @@ def _committed(game: GameState, seat: str, order: Commit | Root) -> SheetCommitt
     """Raises `IllegalMove` or `StaleOrder`."""
     ledger = game.ledger
     if isinstance(ledger, FirstLedger) and isinstance(order, Commit):
-        return sheet_of(ledger, seat, order)
+        return own_cells.sheet_of(ledger, seat, order)
     if isinstance(ledger, LaneLedger) and isinstance(order, Root):
-        return root_of(ledger, seat, order, game.asked)
+        return own_cells.root_of(ledger, seat, order, game.asked)
     raise IllegalMove(
         "protocol/cell",
         "This game takes no such line.",
@@ -210,7 +194,7 @@ def contribute(run: Run, party: str, cell: str) -> None:
 
     Raises `StaleOrder` or `IllegalMove`.
     """
-    check_playing(run.game)
+    authority.check_playing(run.game)
     asked = run.game.asked
     if party != WITNESS:
         raise IllegalMove(
@@ -220,7 +204,7 @@ def contribute(run: Run, party: str, cell: str) -> None:
         raise StaleOrder("No throw is awaited.")
     if run.game.ledger.absent:
         raise StaleOrder("The game stands still until all have joined anew.", "Send the cell after that.")
-    run.take(contribution(run.game, cell))
+    run.take(own_cells.contribution(run.game, cell))
     settle(run)
 
 
@@ -229,7 +213,7 @@ def enter(run: Run, faces: Sequence[int]) -> None:
 
     Raises `StaleOrder` or `IllegalMove`.
     """
-    check_playing(run.game)
+    authority.check_playing(run.game)
     asked = run.game.asked
     if asked is None:
         raise StaleOrder("No throw is awaited.")
@@ -246,7 +230,7 @@ def enter(run: Run, faces: Sequence[int]) -> None:
             "What nobody throws or confirms in time falls to you.",
         )
     if not asked.fits(faces):
-        raise misfit(asked, faces)
+        raise authority.misfit(asked, faces)
     run.take(thrown(asked, Answer(tuple(faces)), real=True))
     settle(run)
 
@@ -259,7 +243,7 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
 
     Raises `StaleOrder` or `IllegalMove`.
     """
-    check_whole(run.game)
+    authority.check_whole(run.game)
     check_entry(run.game, entry, at)
     if isinstance(entry, OrderReleased) and entry.why in UNASKED:
         raise IllegalMove("held", "A condition ends by itself, and nobody can say so.")
@@ -313,5 +297,5 @@ def look(run: Run, looked: Looked) -> None:
 def check_entry(game: GameState, entry: Entry, at: int | None = None) -> None:
     """Something beside the play may be recorded. Raises `StaleOrder` or `IllegalMove`."""
     if game.is_over() and not may_follow_the_end(entry):
-        raise over()
+        raise authority.over()
     refuse_first(chain(bars(game.register, entry, at), board_bars(game, entry)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.game.entries import people
 from domain.game.entries.entries import (
     ONLY_ANSWER,
     OWN_SLIP,
@@ -16,16 +17,6 @@ from domain.game.entries.entries import (
     Entry,
     Ordered,
     Rewound,
-)
-from domain.game.entries.people import (
-    Deadline,
-    DeadlinesSet,
-    Noted,
-    OrderHeld,
-    OrderRefused,
-    OrderReleased,
-    OrdersSigned,
-    Pressed,
 )
 from domain.game.entries.rulings import TakeBackProposed
 from domain.game.state.game_state import GameState
@@ -42,8 +33,8 @@ told of a sealed order are told of each."""
 _GIVEN = (SEAT, ONLY_ANSWER, STANDING_ORDER)
 """By whom an order of a seat may have been given: not in its place, because it was silent."""
 
-_OF_ITS_OWN = (OrderHeld, OrderReleased, OrdersSigned)
-_ALSO = (Fact, Rewound, DeadlinesSet, OrderRefused, Pressed, Noted)
+_OF_ITS_OWN = (people.OrderHeld, people.OrderReleased, people.OrdersSigned)
+_ALSO = (Fact, Rewound, people.DeadlinesSet, people.OrderRefused, people.Pressed, people.Noted)
 """What may stand between an order and its taking back: the rest may have been done because of it."""
 
 MOST_ASKED = 3
@@ -63,7 +54,7 @@ def _first(entries: Sequence[Entry], seat: str, to: int) -> int:
     return min((at for at, entry in taken_back(entries, seat, to) if isinstance(entry, Ordered)), default=1)
 
 
-def _times_before(entries: Sequence[Entry]) -> tuple[Deadline, ...]:
+def _times_before(entries: Sequence[Entry]) -> tuple[people.Deadline, ...]:
     register = Register()
     for entry in entries:
         if not isinstance(entry, Fact):

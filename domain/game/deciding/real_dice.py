@@ -1,10 +1,4 @@
-"""Real dice, thrown by the people of a game that has agreed to them at its opening.
-
-thrower_of   who throws, should the unit that is decided now ask for an open throw
-dice_bars    why nobody can claim, confirm or deny anything now
-confirms_own why whoever answers for a seat would confirm his own dice
-thrown_now   what follows from an entry about real dice: a throw, or that they are left
-"""
+"""Real dice, thrown by the people of a game that has agreed to them at its opening."""
 
 from __future__ import annotations
 

@@ -9,23 +9,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.game.entries import rulings
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
 from domain.game.entries.policy import Policy
-from domain.game.entries.rulings import (
-    RULINGS,
-    Adjudicated,
-    AdjudicationsOpened,
-    Disputed,
-    DisputeWithdrawn,
-    LookedUnseen,
-    Recused,
-    Reopened,
-    Revised,
-    Ruled,
-    Ruling,
-    TakeBackAnswered,
-    TakeBackProposed,
-)
 from domain.kit.sealed import Sealed
 
 BY_REFEREE, BY_CONSENT, BY_CLOCK, BY_PERSON = "referee", "consent", "clock", "person"
@@ -361,7 +347,7 @@ CONDUCT = (
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
     *(Pressed, Noted, OrderHeld, OrderReleased, OrderRefused, Forfeited, Advised),
     *(DiceClaimed, DiceAnswered, DiceLeft),
-    *RULINGS,
+    *rulings.RULINGS,
 )
 
 Conduct = (
@@ -395,7 +381,7 @@ Conduct = (
     | DiceClaimed
     | DiceAnswered
     | DiceLeft
-    | Ruling
+    | rulings.Ruling
 )
 
 HEADINGS: dict[type, str] = {
@@ -406,10 +392,13 @@ HEADINGS: dict[type, str] = {
     **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
     **dict.fromkeys((Pressed, Noted), "press"),
     **dict.fromkeys((OrderHeld, OrderReleased), "held"),
-    **dict.fromkeys((Disputed, DisputeWithdrawn, Recused), "dispute"),
-    **dict.fromkeys((Adjudicated, AdjudicationsOpened, Ruled, Reopened, Revised), "ruling"),
-    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), "take-back"),
-    LookedUnseen: "look",
+    **dict.fromkeys((rulings.Disputed, rulings.DisputeWithdrawn, rulings.Recused), "dispute"),
+    **dict.fromkeys(
+        (rulings.Adjudicated, rulings.AdjudicationsOpened, rulings.Ruled, rulings.Reopened, rulings.Revised),
+        "ruling",
+    ),
+    **dict.fromkeys((rulings.TakeBackProposed, rulings.TakeBackAnswered), "take-back"),
+    rulings.LookedUnseen: "look",
     Forfeited: "errors",
     OrderRefused: "errors",
     Advised: "advice",
@@ -423,10 +412,10 @@ OTHERWISE = "ruling"
 SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
     **dict.fromkeys((OrdersSigned, Advised, OrderRefused), ORDERS),
-    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
+    **dict.fromkeys((rulings.TakeBackProposed, rulings.TakeBackAnswered), ORDERS),
     **dict.fromkeys((DiceClaimed, DiceAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed, Conceded), ""),
-    **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
+    **dict.fromkeys((rulings.Disputed, rulings.DisputeWithdrawn), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

@@ -10,21 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries import rulings as r
 from domain.game.entries.entries import SEAT, Entry, Looked, Ordered, Rewound
 from domain.game.entries.people import SeatLeft, SeatTaken
-from domain.game.entries.rulings import (
-    Adjudicated,
-    Corrected,
-    Disputed,
-    DisputeWithdrawn,
-    LookedUnseen,
-    Recused,
-    Reopened,
-    Revised,
-    Ruled,
-    TakeBackAnswered,
-    TakeBackProposed,
-)
 
 
 class Docket(Struct, frozen=True):
@@ -37,25 +25,25 @@ class Docket(Struct, frozen=True):
     """
 
     disputes: int = 0
-    open: tuple[Disputed, ...] = ()
-    rulings: tuple[Ruled, ...] = ()
+    open: tuple[r.Disputed, ...] = ()
+    rulings: tuple[r.Ruled, ...] = ()
     windows: tuple[int, ...] = ()
     due: int = 0
     recused: tuple[tuple[str, int], ...] = ()
-    adjudicated: tuple[Adjudicated, ...] = ()
+    adjudicated: tuple[r.Adjudicated, ...] = ()
     versions: Mapping[str, int] = {}
-    proposal: TakeBackProposed | None = None
+    proposal: r.TakeBackProposed | None = None
     accepted: tuple[str, ...] = ()
     consented: bool = False
     looked: int = 0
-    looks: tuple[LookedUnseen, ...] = ()
-    shown: tuple[LookedUnseen, ...] = ()
+    looks: tuple[r.LookedUnseen, ...] = ()
+    shown: tuple[r.LookedUnseen, ...] = ()
 
-    def dispute(self, number: int) -> Disputed | None:
+    def dispute(self, number: int) -> r.Disputed | None:
         """The dispute of a number, if it is open."""
         return next((one for one in self.open if one.number == number), None)
 
-    def ruling(self, number: int) -> Ruled | None:
+    def ruling(self, number: int) -> r.Ruled | None:
         return self.rulings[number - 1] if 0 < number <= len(self.rulings) else None
 
     def version(self, turn: str) -> int:
@@ -72,7 +60,7 @@ class Docket(Struct, frozen=True):
         return replace(self, looks=(), shown=(*self.shown, *self.looks))
 
 
-def opened_look(look: LookedUnseen, of: int | None = None) -> Looked:
+def opened_look(look: r.LookedUnseen, of: int | None = None) -> Looked:
     """A look that was not seen at once, as it is seen: who, at what, and why."""
     person, at, reason = look.what.value.split("\n", 2)
     return Looked(person, at, reason, look.number if of is None else of)
@@ -92,7 +80,7 @@ def _is_consented(docket: Docket, sitting: Callable[[], Collection[str]]) -> boo
     return asks is not None and set(sitting()) <= {asks.seat, *docket.accepted}
 
 
-def _disputed(docket: Docket, entry: Disputed) -> dict[str, Any]:
+def _disputed(docket: Docket, entry: r.Disputed) -> dict[str, Any]:
     return {"disputes": entry.number, "open": (*docket.open, entry)}
 
 
@@ -104,19 +92,19 @@ def _closed(docket: Docket, number: int) -> dict[str, Any]:
     }
 
 
-def _withdrawn(docket: Docket, entry: DisputeWithdrawn) -> dict[str, Any]:
+def _withdrawn(docket: Docket, entry: r.DisputeWithdrawn) -> dict[str, Any]:
     return _closed(docket, entry.number)
 
 
-def _recused(docket: Docket, entry: Recused) -> dict[str, Any]:
+def _recused(docket: Docket, entry: r.Recused) -> dict[str, Any]:
     return {"recused": (*docket.recused, (entry.who, entry.dispute))}
 
 
-def _adjudicated(docket: Docket, entry: Adjudicated) -> dict[str, Any]:
+def _adjudicated(docket: Docket, entry: r.Adjudicated) -> dict[str, Any]:
     return {"adjudicated": (*docket.adjudicated, entry)}
 
 
-def _ruled(docket: Docket, entry: Ruled) -> dict[str, Any]:
+def _ruled(docket: Docket, entry: r.Ruled) -> dict[str, Any]:
     return {
         **_closed(docket, entry.dispute),
         "rulings": (*docket.rulings, entry),
@@ -127,24 +115,24 @@ def _ruled(docket: Docket, entry: Ruled) -> dict[str, Any]:
     }
 
 
-def _reopened(docket: Docket, entry: Reopened) -> dict[str, Any]:
+def _reopened(docket: Docket, entry: r.Reopened) -> dict[str, Any]:
     return {"windows": (*docket.windows, entry.ruling)}
 
 
-def _effect(docket: Docket, entry: Corrected[Any] | Rewound) -> dict[str, Any]:
+def _effect(docket: Docket, entry: r.Corrected[Any] | Rewound) -> dict[str, Any]:
     """A rewind without a ruling has none due, and one by consent ends its proposal."""
     return {"due": max(docket.due - 1, 0), "proposal": None, "accepted": (), "consented": False}
 
 
-def _revised(docket: Docket, entry: Revised) -> dict[str, Any]:
+def _revised(docket: Docket, entry: r.Revised) -> dict[str, Any]:
     return {"versions": {**docket.versions, **{one.turn: one.version for one in entry.turns}}}
 
 
-def _proposed(docket: Docket, entry: TakeBackProposed) -> dict[str, Any]:
+def _proposed(docket: Docket, entry: r.TakeBackProposed) -> dict[str, Any]:
     return {"proposal": entry, "accepted": ()}
 
 
-def _answered(docket: Docket, entry: TakeBackAnswered) -> dict[str, Any]:
+def _answered(docket: Docket, entry: r.TakeBackAnswered) -> dict[str, Any]:
     if not entry.yes:
         return {"proposal": None, "accepted": ()}
     return {"accepted": (*docket.accepted, entry.seat)}
@@ -161,7 +149,7 @@ def _ordered(docket: Docket, entry: Ordered[Any]) -> dict[str, Any]:
     return {**ended, "windows": ()} if entry.by == SEAT else ended
 
 
-def _unseen(docket: Docket, entry: LookedUnseen) -> dict[str, Any]:
+def _unseen(docket: Docket, entry: r.LookedUnseen) -> dict[str, Any]:
     return {"looked": entry.number, "looks": (*docket.looks, entry)}
 
 
@@ -172,20 +160,20 @@ def _looked(docket: Docket, entry: Looked) -> dict[str, Any]:
 
 
 _FOLDS: dict[type, Callable[[Docket, Any], dict[str, Any]]] = {
-    Disputed: _disputed,
-    DisputeWithdrawn: _withdrawn,
-    Recused: _recused,
-    Adjudicated: _adjudicated,
-    Ruled: _ruled,
-    Reopened: _reopened,
-    Corrected: _effect,
+    r.Disputed: _disputed,
+    r.DisputeWithdrawn: _withdrawn,
+    r.Recused: _recused,
+    r.Adjudicated: _adjudicated,
+    r.Ruled: _ruled,
+    r.Reopened: _reopened,
+    r.Corrected: _effect,
     Rewound: _effect,
-    Revised: _revised,
-    TakeBackProposed: _proposed,
-    TakeBackAnswered: _answered,
+    r.Revised: _revised,
+    r.TakeBackProposed: _proposed,
+    r.TakeBackAnswered: _answered,
     SeatTaken: _moved,
     SeatLeft: _moved,
     Ordered: _ordered,
-    LookedUnseen: _unseen,
+    r.LookedUnseen: _unseen,
     Looked: _looked,
 }

@@ -10,17 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import (
-    SEAT,
-    Contributed,
-    Entry,
-    Forked,
-    Joined,
-    Opened,
-    Ordered,
-    Rewound,
-    SheetCommitted,
-)
+from domain.game.entries import entries
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED, committers
 from domain.game.state.dice import Dice
 from domain.game.state.order_digests import order_digest
@@ -38,7 +28,7 @@ class FirstLedger(Struct, frozen=True, gc=False):
 
     game: str
     level: int = 0
-    fork: Forked | None = None
+    fork: entries.Forked | None = None
     seats: tuple[str, ...] = ()
     phrases: Mapping[str, str] = {}
     commitments: Mapping[str, tuple[str, ...]] = {}
@@ -46,12 +36,12 @@ class FirstLedger(Struct, frozen=True, gc=False):
     questions: int = 0
     opened: Mapping[str, int] = {}
     absent: tuple[str, ...] = ()
-    raised: tuple[Ordered[Any], ...] = ()
+    raised: tuple[entries.Ordered[Any], ...] = ()
     answered: bool = False
     contributed: Mapping[int, tuple[bytes, ...]] = {}
     dice: Dice = Dice()
 
-    def fold(self, entry: Entry) -> FirstLedger:
+    def fold(self, entry: entries.Entry) -> FirstLedger:
         """The ledger after an entry; checks nothing."""
         change = _FOLDS.get(type(entry))
         return self if change is None else change(self, entry)
@@ -98,12 +88,14 @@ class FirstLedger(Struct, frozen=True, gc=False):
 
     # ---- what binds a question
 
-    def binding(self, order: Ordered[Any] | None, scopes: Scopes, on_record: int, *, is_new: bool) -> Binding:
+    def binding(
+        self, order: entries.Ordered[Any] | None, scopes: Scopes, on_record: int, *, is_new: bool
+    ) -> Binding:
         """What ties the questions of a unit: `order` is its order, which `is_new` where it is not folded yet;
         `on_record` says how many it has answered. There were no `scopes`."""
         if not self.level:
             return UNBOUND
-        raises = order is not None and is_new and order.by == SEAT
+        raises = order is not None and is_new and order.by == entries.SEAT
         raised = (*self._unanswered(), order) if raises and order else self.raised
         contributed = self.contributed
 
@@ -124,7 +116,7 @@ class FirstLedger(Struct, frozen=True, gc=False):
         """The index of a unit's first question, of which so many are on record; 0 without proof."""
         return self.questions - on_record + 1 if self.level else 0
 
-    def _unanswered(self) -> tuple[Ordered[Any], ...]:
+    def _unanswered(self) -> tuple[entries.Ordered[Any], ...]:
         """The orders since the last throw."""
         return () if self.answered else self.raised
 
@@ -135,8 +127,8 @@ class FirstLedger(Struct, frozen=True, gc=False):
 # ---- folding
 
 
-def _ordered(ledger: FirstLedger, entry: Ordered[Any]) -> FirstLedger:
-    if entry.by != SEAT:
+def _ordered(ledger: FirstLedger, entry: entries.Ordered[Any]) -> FirstLedger:
+    if entry.by != entries.SEAT:
         return ledger
     raised = (*ledger._unanswered(), entry)
     opened = _opened_one(ledger, entry.seat) if entry.cell else ledger.opened
@@ -155,18 +147,18 @@ def _thrown_again(ledger: FirstLedger, entry: ThrownAgain) -> FirstLedger:
     return replace(ledger, answered=True)
 
 
-def _opened(ledger: FirstLedger, entry: Opened[Any]) -> FirstLedger:
+def _opened(ledger: FirstLedger, entry: entries.Opened[Any]) -> FirstLedger:
     return _waiting(replace(ledger, level=entry.level, seats=tuple(held.seat for held in entry.seats)))
 
 
-def _committed(ledger: FirstLedger, entry: SheetCommitted) -> FirstLedger:
+def _committed(ledger: FirstLedger, entry: entries.SheetCommitted) -> FirstLedger:
     party, cells = entry.party, entry.cells
     commitments = {**ledger.commitments, party: (*ledger.commitments.get(party, ()), *cells)}
     sheets = {**ledger.sheets, party: (*ledger.sheets.get(party, ()), len(cells))}
     return _waiting(replace(ledger, commitments=commitments, sheets=sheets))
 
 
-def _joined(ledger: FirstLedger, entry: Joined) -> FirstLedger:
+def _joined(ledger: FirstLedger, entry: entries.Joined) -> FirstLedger:
     return _waiting(replace(ledger, phrases={**ledger.phrases, entry.seat: entry.phrase}))
 
 
@@ -179,29 +171,29 @@ def _waiting(ledger: FirstLedger) -> FirstLedger:
     return replace(ledger, absent=seats if has_witness else (*seats, WITNESS))
 
 
-def _contributed(ledger: FirstLedger, entry: Contributed) -> FirstLedger:
+def _contributed(ledger: FirstLedger, entry: entries.Contributed) -> FirstLedger:
     given = (*ledger.contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
     contributed = {**ledger.contributed, entry.index: given}
     return replace(ledger, opened=_opened_one(ledger, entry.party), contributed=contributed)
 
 
-def _rewound(ledger: FirstLedger, entry: Rewound) -> FirstLedger:
+def _rewound(ledger: FirstLedger, entry: entries.Rewound) -> FirstLedger:
     return replace(ledger, raised=(), answered=False)
 
 
-def _forked(ledger: FirstLedger, entry: Forked) -> FirstLedger:
+def _forked(ledger: FirstLedger, entry: entries.Forked) -> FirstLedger:
     """No sheet of the game answers any more."""
     return replace(ledger, fork=entry, level=0, commitments={}, sheets={}, opened={}, absent=())
 
 
 _FOLDS: dict[type, Callable[[FirstLedger, Any], FirstLedger]] = {
-    Ordered: _ordered,
+    entries.Ordered: _ordered,
     Thrown: _thrown,
     ThrownAgain: _thrown_again,
-    Opened: _opened,
-    SheetCommitted: _committed,
-    Joined: _joined,
-    Contributed: _contributed,
-    Rewound: _rewound,
-    Forked: _forked,
+    entries.Opened: _opened,
+    entries.SheetCommitted: _committed,
+    entries.Joined: _joined,
+    entries.Contributed: _contributed,
+    entries.Rewound: _rewound,
+    entries.Forked: _forked,
 }

@@ -10,19 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries import entries
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
-from domain.game.entries.entries import (
-    Asked,
-    Contributed,
-    Entry,
-    Forked,
-    Joined,
-    Opened,
-    Ordered,
-    RootCommitted,
-    Spent,
-    WhatIf,
-)
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, committers
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state import dice
@@ -61,7 +50,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
 
     game: str
     level: int = 0
-    fork: WhatIf | None = None
+    fork: entries.WhatIf | None = None
     seats: tuple[str, ...] = ()
     phrases: Mapping[str, str] = {}
     absent: tuple[str, ...] = ()
@@ -72,7 +61,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
     questions: Mapping[str, int] = {}
     shown: Mapping[str, tuple[str, ...]] = {}
     given: Mapping[str, tuple[Given, ...]] = {}
-    contributed: Contributed | None = None
+    contributed: entries.Contributed | None = None
     places: Mapping[str, int] = {}
     dice: Dice = Dice()
 
@@ -117,7 +106,9 @@ class LaneLedger(Struct, frozen=True, gc=False):
 
     # ---- what binds a question
 
-    def binding(self, order: Ordered[Any] | None, scopes: Scopes, on_record: int, *, is_new: bool) -> Binding:
+    def binding(
+        self, order: entries.Ordered[Any] | None, scopes: Scopes, on_record: int, *, is_new: bool
+    ) -> Binding:
         """What ties the questions of a unit: `order` is its order, None for a step of the game, which belongs
         to the topmost of the `scopes`; `on_record` says how many it has answered."""
         if not self.level:
@@ -148,11 +139,11 @@ class LaneLedger(Struct, frozen=True, gc=False):
 Ledger = LaneLedger | FirstLedger
 
 
-def after(ledger: Ledger, entry: Entry) -> Ledger:
+def after(ledger: Ledger, entry: entries.Entry) -> Ledger:
     """The ledger after an entry, which tells what protocol is followed from there on; checks nothing. What a
     rewind gives back is for whoever folds it."""
     if isinstance(ledger, FirstLedger):
-        if not isinstance(entry, RootCommitted):
+        if not isinstance(entry, entries.RootCommitted):
             return ledger.fold(entry)
         ledger = LaneLedger(ledger.game, ledger.level, ledger.fork, ledger.seats, renewed=True)
         ledger = replace(ledger, may_commit=ledger.committers())
@@ -160,7 +151,7 @@ def after(ledger: Ledger, entry: Entry) -> Ledger:
     return ledger if change is None else change(ledger, entry)
 
 
-def _with_dice(ledger: LaneLedger, entry: Entry) -> LaneLedger:
+def _with_dice(ledger: LaneLedger, entry: entries.Entry) -> LaneLedger:
     known = dice.fold(ledger.dice, entry)
     return ledger if known is ledger.dice else replace(ledger, dice=known)
 
@@ -173,7 +164,7 @@ def places_of(ledger: Ledger) -> Mapping[str, int]:
 # ---- folding
 
 
-def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
+def _ordered(ledger: LaneLedger, entry: entries.Ordered[Any]) -> LaneLedger:
     if ledger.dice.agreed:
         ledger = _with_dice(ledger, entry)
     if ledger.level < TWO_SHEETS:
@@ -184,7 +175,7 @@ def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
     return ledger if entry.aside else replace(ledger, places={**ledger.places, seat: place})
 
 
-def _spent(ledger: LaneLedger, entry: Spent) -> LaneLedger:
+def _spent(ledger: LaneLedger, entry: entries.Spent) -> LaneLedger:
     return _opened_cell(ledger, entry.seat, Given(entry.cell, entry.place, b""))
 
 
@@ -206,7 +197,7 @@ def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
     return replace(ledger, questions=questions, contributed=None)
 
 
-def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
+def _opened(ledger: LaneLedger, entry: entries.Opened[Any]) -> Ledger:
     if entry.level and entry.protocol == 1:
         return FirstLedger(ledger.game).fold(entry)
     ledger = _with_dice(ledger, entry)
@@ -215,10 +206,10 @@ def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
         return replace(ledger, seats=seats, fork=entry.imagined)
     opened = replace(ledger, level=entry.level, seats=seats)
     opened = replace(opened, may_commit=opened.committers())
-    return _committed(opened, RootCommitted(REFEREE_SHEET, entry.root, entry.sheets))
+    return _committed(opened, entries.RootCommitted(REFEREE_SHEET, entry.root, entry.sheets))
 
 
-def _committed(ledger: LaneLedger, entry: RootCommitted) -> LaneLedger:
+def _committed(ledger: LaneLedger, entry: entries.RootCommitted) -> LaneLedger:
     party = entry.party
     generation = ledger.generations.get(party, 0) + bool(entry.root)
     is_seats = party in ledger.seats
@@ -239,7 +230,7 @@ def _committed(ledger: LaneLedger, entry: RootCommitted) -> LaneLedger:
     return _waiting(changed)
 
 
-def _joined(ledger: LaneLedger, entry: Joined) -> LaneLedger:
+def _joined(ledger: LaneLedger, entry: entries.Joined) -> LaneLedger:
     may_commit = tuple(one for one in ledger.may_commit if one != entry.seat)
     return _waiting(
         replace(ledger, phrases={**ledger.phrases, entry.seat: entry.phrase}, may_commit=may_commit)
@@ -253,7 +244,7 @@ def _waiting(ledger: LaneLedger) -> LaneLedger:
     return replace(ledger, absent=seats if has_witness else (*seats, WITNESS))
 
 
-def _contributed(ledger: LaneLedger, entry: Contributed) -> LaneLedger:
+def _contributed(ledger: LaneLedger, entry: entries.Contributed) -> LaneLedger:
     return replace(ledger, contributed=entry)
 
 
@@ -272,24 +263,24 @@ def _welcome(ledger: LaneLedger, entry: SeatTaken | SeatLeft | Delegated | Deleg
     return replace(ledger, may_commit=(*ledger.may_commit, entry.seat))
 
 
-def _forked(ledger: LaneLedger, entry: Forked) -> LaneLedger:
+def _forked(ledger: LaneLedger, entry: entries.Forked) -> LaneLedger:
     """No cell of the game answers any more."""
     return LaneLedger(ledger.game, fork=entry, seats=ledger.seats, phrases=ledger.phrases)
 
 
 _FOLDS: dict[type, Callable[[LaneLedger, Any], Ledger]] = {
-    Ordered: _ordered,
-    Spent: _spent,
+    entries.Ordered: _ordered,
+    entries.Spent: _spent,
     SheetShown: _shown,
     Thrown: _thrown,
-    Opened: _opened,
-    RootCommitted: _committed,
-    Joined: _joined,
-    Contributed: _contributed,
+    entries.Opened: _opened,
+    entries.RootCommitted: _committed,
+    entries.Joined: _joined,
+    entries.Contributed: _contributed,
     SeatTaken: _vacated,
     SeatLeft: _vacated,
     Delegated: _welcome,
     DelegationEnded: _welcome,
-    Forked: _forked,
-    **dict.fromkeys((Asked, DiceClaimed, DiceAnswered, DiceLeft), _with_dice),
+    entries.Forked: _forked,
+    **dict.fromkeys((entries.Asked, DiceClaimed, DiceAnswered, DiceLeft), _with_dice),
 }

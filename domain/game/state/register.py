@@ -13,41 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries import people as p
 from domain.game.entries.entries import PROGRAM, SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
-from domain.game.entries.people import (
-    ALL,
-    CONCEDE,
-    CONDITION,
-    DRAW,
-    PAUSE,
-    RESUME,
-    WINS,
-    Abandoned,
-    Advised,
-    Agreed,
-    Conceded,
-    Deadline,
-    DeadlineMoved,
-    DeadlinesSet,
-    Delegated,
-    DelegationEnded,
-    Forfeited,
-    KeyRegistered,
-    Lapsed,
-    OrderHeld,
-    OrderRefused,
-    OrderReleased,
-    Paused,
-    PolicyChanged,
-    Resumed,
-    SeatLeft,
-    SeatTaken,
-    Settled,
-    Standby,
-    VacationTaken,
-    Voted,
-    is_vote,
-)
 from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.entries.rulings import Corrected
 from domain.game.state.docket import Docket, fold
@@ -82,21 +49,21 @@ class Register(Struct, frozen=True, gc=False):
     seats: tuple[str, ...] = ()
     holders: Mapping[str, str] = {}
     standbys: tuple[str, ...] = ()
-    delegations: tuple[Delegated, ...] = ()
-    keys: tuple[KeyRegistered, ...] = ()
+    delegations: tuple[p.Delegated, ...] = ()
+    keys: tuple[p.KeyRegistered, ...] = ()
     signing: tuple[str, ...] = ()
     agreed: Mapping[str, tuple[str, ...]] = {}
     abandoned: bool = False
     conceded: tuple[str, ...] = ()
-    settled: Settled | None = None
-    paused: Paused | None = None
+    settled: p.Settled | None = None
+    paused: p.Paused | None = None
     pauses: tuple[tuple[int, int], ...] = ()
-    vacations: Mapping[str, tuple[VacationTaken, ...]] = {}
-    deadlines: Mapping[str, Deadline] = {}
-    running: Mapping[str, Deadline] = {}
+    vacations: Mapping[str, tuple[p.VacationTaken, ...]] = {}
+    deadlines: Mapping[str, p.Deadline] = {}
+    running: Mapping[str, p.Deadline] = {}
     spent: Mapping[str, int] = {}
-    silent: Mapping[str, Lapsed] = {}
-    held: Mapping[str, tuple[OrderHeld, ...]] = {}
+    silent: Mapping[str, p.Lapsed] = {}
+    held: Mapping[str, tuple[p.OrderHeld, ...]] = {}
     numbers: Mapping[str, int] = {}
     forfeited: tuple[str, ...] = ()
     advised: Mapping[str, int] = {}
@@ -138,7 +105,7 @@ class Register(Struct, frozen=True, gc=False):
         if not behalf:
             return "" if person == holder else f"{person} does not sit at {seat}; {holder} does."
         for given in self.delegations:
-            if (given.seat, given.to) == (seat, person) and given.scope in (scope, ALL) and scope:
+            if (given.seat, given.to) == (seat, person) and given.scope in (scope, p.ALL) and scope:
                 late = at is not None and at > given.until
                 return f"{person} was let act for {seat} until a time that is over." if late else ""
         return f"{person} may not do this for {seat}; {holder} sits there."
@@ -159,7 +126,7 @@ class Register(Struct, frozen=True, gc=False):
     def consents(self, on: str) -> bool:
         """Whether every seat at which a person sits has agreed: a program is for whatever all people want.
         Who has conceded has no vote on how the game ends."""
-        out = self.conceded if is_vote(on) else ()
+        out = self.conceded if p.is_vote(on) else ()
         sitting = [seat for seat in self.sitting() if seat not in out]
         return bool(sitting) and set(sitting) <= set(self.agreed.get(on, ()))
 
@@ -172,11 +139,11 @@ class Register(Struct, frozen=True, gc=False):
         seats only `sides` can win.
         """
         playing = tuple(seat for seat in self.playing() if seat in sides)
-        if on == CONCEDE:
+        if on == p.CONCEDE:
             return playing if len(playing) == 1 else ()
         if not self.consents(on):
             return ()
-        return playing if on == DRAW else (on.removesuffix(WINS),)
+        return playing if on == p.DRAW else (on.removesuffix(p.WINS),)
 
     def sitting(self) -> list[str]:
         """The seats at which a person sits."""
@@ -224,7 +191,7 @@ class Register(Struct, frozen=True, gc=False):
         """What follows when the prompt is not answered in time."""
         return WAIT if prompt in NO_ANSWER_FOR else self.policy.nmr
 
-    def known(self, seat: str, prompt: str) -> Deadline | None:
+    def known(self, seat: str, prompt: str) -> p.Deadline | None:
         """The deadline of a seat that still waits for the same answer."""
         found = self.deadlines.get(seat) or self.running.get(seat)
         return found if found is not None and found.prompt == prompt else None
@@ -296,7 +263,7 @@ def _joined(register: Register, entry: Joined) -> Changes:
     return {"deadlines": _without(register.deadlines, entry.seat)}
 
 
-def _policy(register: Register, entry: PolicyChanged) -> Changes:
+def _policy(register: Register, entry: p.PolicyChanged) -> Changes:
     """Every time that runs begins anew, but for what the referee has moved."""
     deadlines, running = (
         {seat: one for seat, one in times.items() if one.moved and entry.keeps_moved}
@@ -305,7 +272,7 @@ def _policy(register: Register, entry: PolicyChanged) -> Changes:
     return {"policy": entry.policy, "deadlines": deadlines, "running": running}
 
 
-def _taken(register: Register, entry: SeatTaken) -> Changes:
+def _taken(register: Register, entry: p.SeatTaken) -> Changes:
     """A program may hold several seats, and stays on the list for the next."""
     program = bool(program_of(entry.person))
     return {
@@ -329,82 +296,82 @@ def _vacated(register: Register, seat: str, person: str = "") -> Changes:
     }
 
 
-def _left(register: Register, entry: SeatLeft) -> Changes:
+def _left(register: Register, entry: p.SeatLeft) -> Changes:
     return _vacated(register, entry.seat)
 
 
-def _standby(register: Register, entry: Standby) -> Changes:
+def _standby(register: Register, entry: p.Standby) -> Changes:
     others = tuple(one for one in register.standbys if one != entry.person)
     return {"standbys": (*others, entry.person) if entry.listed else others}
 
 
-def _delegated(register: Register, entry: Delegated) -> Changes:
+def _delegated(register: Register, entry: p.Delegated) -> Changes:
     return {"delegations": (*_not_to(register, entry), entry)}
 
 
-def _undelegated(register: Register, entry: DelegationEnded) -> Changes:
+def _undelegated(register: Register, entry: p.DelegationEnded) -> Changes:
     return {"delegations": _not_to(register, entry), "keys": _not_by(register, entry.seat, entry.to)}
 
 
-def _keyed(register: Register, entry: KeyRegistered) -> Changes:
+def _keyed(register: Register, entry: p.KeyRegistered) -> Changes:
     signing = (entry.seat,) if entry.seat not in register.signing else ()
     keys = (*_not_by(register, entry.seat, entry.person), entry)
     return {"keys": keys, "signing": (*register.signing, *signing)}
 
 
-def _not_by(register: Register, seat: str, person: str) -> tuple[KeyRegistered, ...]:
+def _not_by(register: Register, seat: str, person: str) -> tuple[p.KeyRegistered, ...]:
     """The keys of others than a person for a seat."""
     return tuple(one for one in register.keys if (one.seat, one.person) != (seat, person))
 
 
-def _not_to(register: Register, entry: Delegated | DelegationEnded) -> tuple[Delegated, ...]:
+def _not_to(register: Register, entry: p.Delegated | p.DelegationEnded) -> tuple[p.Delegated, ...]:
     """What is delegated by another seat, or to another person."""
     return tuple(one for one in register.delegations if (one.seat, one.to) != (entry.seat, entry.to))
 
 
-def _agreed(register: Register, entry: Agreed) -> Changes:
+def _agreed(register: Register, entry: p.Agreed) -> Changes:
     others = tuple(seat for seat in register.agreed.get(entry.on, ()) if seat != entry.seat)
     return {"agreed": {**register.agreed, entry.on: (*others, entry.seat) if entry.yes else others}}
 
 
-def _voted(register: Register, entry: Voted) -> Changes:
+def _voted(register: Register, entry: p.Voted) -> Changes:
     vote = entry.plain()
     return _agreed(register, vote) if vote else {}
 
 
-def _conceded(register: Register, entry: Conceded) -> Changes:
+def _conceded(register: Register, entry: p.Conceded) -> Changes:
     agreed = {
-        on: tuple(one for one in who if one != entry.seat or not is_vote(on))
+        on: tuple(one for one in who if one != entry.seat or not p.is_vote(on))
         for on, who in register.agreed.items()
     }
     return {"conceded": (*register.conceded, entry.seat), "agreed": agreed}
 
 
-def _settled(register: Register, entry: Settled) -> Changes:
+def _settled(register: Register, entry: p.Settled) -> Changes:
     return {"settled": entry, "deadlines": {}}
 
 
-def _abandoned(register: Register, entry: Abandoned) -> Changes:
+def _abandoned(register: Register, entry: p.Abandoned) -> Changes:
     return {"abandoned": True, "deadlines": {}}
 
 
-def _deadlines(register: Register, entry: DeadlinesSet) -> Changes:
+def _deadlines(register: Register, entry: p.DeadlinesSet) -> Changes:
     return {"deadlines": {deadline.seat: deadline for deadline in entry.deadlines}, "running": {}}
 
 
-def _moved(register: Register, entry: DeadlineMoved) -> Changes:
+def _moved(register: Register, entry: p.DeadlineMoved) -> Changes:
     moved = replace(register.deadlines[entry.seat], at=entry.at, moved=entry.at)
     return {"deadlines": {**register.deadlines, entry.seat: moved}}
 
 
-def _paused(register: Register, entry: Paused) -> Changes:
-    return {"paused": entry, "agreed": _without(register.agreed, PAUSE)}
+def _paused(register: Register, entry: p.Paused) -> Changes:
+    return {"paused": entry, "agreed": _without(register.agreed, p.PAUSE)}
 
 
-def _resumed(register: Register, entry: Resumed) -> Changes:
+def _resumed(register: Register, entry: p.Resumed) -> Changes:
     """What the referee has moved is moved on by as long as the pause was; the rest is counted anew."""
     paused = register.paused
-    changed: Changes = {"paused": None, "agreed": _without(register.agreed, RESUME)}
+    changed: Changes = {"paused": None, "agreed": _without(register.agreed, p.RESUME)}
     if paused is None:
         return changed
     lasted = entry.at - paused.at
@@ -417,43 +384,43 @@ def _resumed(register: Register, entry: Resumed) -> Changes:
     return {**changed, "pauses": (*register.pauses, (paused.at, entry.at)), "deadlines": deadlines}
 
 
-def _vacation(register: Register, entry: VacationTaken) -> Changes:
+def _vacation(register: Register, entry: p.VacationTaken) -> Changes:
     taken = register.vacations.get(entry.seat, ())
     return {"vacations": {**register.vacations, entry.seat: (*taken, entry)}}
 
 
-def _lapsed(register: Register, entry: Lapsed) -> Changes:
+def _lapsed(register: Register, entry: p.Lapsed) -> Changes:
     return {
         "spent": {**register.spent, entry.seat: entry.deadline},
         "silent": {**register.silent, entry.seat: entry},
     }
 
 
-def _held(register: Register, entry: OrderHeld) -> Changes:
+def _held(register: Register, entry: p.OrderHeld) -> Changes:
     return {
         "held": {**register.held, entry.seat: (*register.held.get(entry.seat, ()), entry)},
         "numbers": {**register.numbers, entry.seat: entry.number},
     }
 
 
-def _released(register: Register, entry: OrderReleased) -> Changes:
+def _released(register: Register, entry: p.OrderReleased) -> Changes:
     left = tuple(one for one in register.held.get(entry.seat, ()) if one.number != entry.number)
     if isinstance(entry.left, Sealed):
-        rest = OrderHeld(entry.seat, entry.number, entry.left, CONDITION, entry.turn)
+        rest = p.OrderHeld(entry.seat, entry.number, entry.left, p.CONDITION, entry.turn)
         left = (rest, *left)
     return {"held": {**register.held, entry.seat: left}}
 
 
-def _forfeited(register: Register, entry: Forfeited) -> Changes:
+def _forfeited(register: Register, entry: p.Forfeited) -> Changes:
     return {"forfeited": (*register.forfeited, entry.seat)}
 
 
-def _refused(register: Register, entry: OrderRefused) -> Changes:
+def _refused(register: Register, entry: p.OrderRefused) -> Changes:
     count = register.refusals(entry.seat, entry.at) + 1
     return {"refused": {**register.refused, entry.seat: (entry.at // DAY, count)}}
 
 
-def _advised(register: Register, entry: Advised) -> Changes:
+def _advised(register: Register, entry: p.Advised) -> Changes:
     return {"advised": {**register.advised, entry.seat: entry.position}}
 
 
@@ -479,29 +446,29 @@ def _forked(register: Register, entry: Forked) -> Changes:
 _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     Opened: _opened,
     Joined: _joined,
-    PolicyChanged: _policy,
-    SeatTaken: _taken,
-    SeatLeft: _left,
-    Standby: _standby,
-    Delegated: _delegated,
-    DelegationEnded: _undelegated,
-    KeyRegistered: _keyed,
-    Agreed: _agreed,
-    Voted: _voted,
-    Conceded: _conceded,
-    Settled: _settled,
-    Abandoned: _abandoned,
-    DeadlinesSet: _deadlines,
-    DeadlineMoved: _moved,
-    Paused: _paused,
-    Resumed: _resumed,
-    VacationTaken: _vacation,
-    Lapsed: _lapsed,
-    OrderHeld: _held,
-    OrderReleased: _released,
-    OrderRefused: _refused,
-    Forfeited: _forfeited,
-    Advised: _advised,
+    p.PolicyChanged: _policy,
+    p.SeatTaken: _taken,
+    p.SeatLeft: _left,
+    p.Standby: _standby,
+    p.Delegated: _delegated,
+    p.DelegationEnded: _undelegated,
+    p.KeyRegistered: _keyed,
+    p.Agreed: _agreed,
+    p.Voted: _voted,
+    p.Conceded: _conceded,
+    p.Settled: _settled,
+    p.Abandoned: _abandoned,
+    p.DeadlinesSet: _deadlines,
+    p.DeadlineMoved: _moved,
+    p.Paused: _paused,
+    p.Resumed: _resumed,
+    p.VacationTaken: _vacation,
+    p.Lapsed: _lapsed,
+    p.OrderHeld: _held,
+    p.OrderReleased: _released,
+    p.OrderRefused: _refused,
+    p.Forfeited: _forfeited,
+    p.Advised: _advised,
     Corrected: _corrected,
     Rewound: _rewound,
     Forked: _forked,

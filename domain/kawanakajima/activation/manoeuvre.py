@@ -17,16 +17,7 @@ from domain.kawanakajima.board.state import Board, short, unit_named
 from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants, posture_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.declare import fight
-from domain.kawanakajima.movement.obligations import (
-    company,
-    distance_on_map,
-    ends_of,
-    is_alone,
-    is_together,
-    may_end,
-    members,
-    settled,
-)
+from domain.kawanakajima.movement import obligations
 from domain.kawanakajima.movement.ways import allowance, cost_between, path_bars, path_to, walked
 from domain.kawanakajima.siege.entering import occupations
 from domain.kawanakajima.words.field_items import Engage, Manoeuvre, PosturePhase
@@ -52,7 +43,7 @@ def movers(board: Board, clans: tuple[str, ...]) -> tuple[str, ...]:
     at = occupants(board)
     free = tuple(
         unit
-        for unit in members(board, clans)
+        for unit in obligations.members(board, clans)
         if unit not in board.field.moved and allowance(board, unit) and not is_held(board, at, unit)
     )
     return tuple(unit for unit in free if is_leaving(board, unit)) or free
@@ -83,7 +74,7 @@ def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Occup
 def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
     """Every hex where each unit may end, by the cheapest way [10.1]."""
     for unit in movers(board, item.clans):
-        here, legal = board.units[unit].hex, ends_of(board, item.clans, unit)
+        here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
         for hex in legal.hexes:
             yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
 
@@ -101,7 +92,7 @@ def forced_move(board: Board, item: Manoeuvre, seat: str) -> tuple[Move | Done, 
 
 def _going(board: Board, item: Manoeuvre) -> Iterator[Move]:
     """The movements that lead away from where a unit stands."""
-    here = {short(unit): board.units[unit].hex for unit in members(board, item.clans)}
+    here = {short(unit): board.units[unit].hex for unit in obligations.members(board, item.clans)}
     yield from (order for order in possible_moves(board, item) if order.path[-1] != here[order.unit])
 
 
@@ -120,11 +111,11 @@ def _away(board: Board, here: str, goals: tuple[str, ...]) -> int:
 def restless(board: Board, clans: tuple[str, ...]) -> str:
     """The first unit that may not stay where it is; "" if all may [6.3, 6.5]."""
     for unit in movers(board, clans):
-        own = company(board, clans, unit)
-        scattered = not is_together(board, own)
+        own = obligations.company(board, clans, unit)
+        scattered = not obligations.is_together(board, own)
         bound = posture_of(board, unit) == "attack" or board.units[unit].hex == board.fort
-        if bound or (scattered and settled(board, own, unit)):
-            if board.units[unit].hex not in ends_of(board, own, unit).hexes:
+        if bound or (scattered and obligations.settled(board, own, unit)):
+            if board.units[unit].hex not in obligations.ends_of(board, own, unit).hexes:
                 return unit
         elif scattered and can_come_nearer(board, own, unit):
             return unit
@@ -133,12 +124,12 @@ def restless(board: Board, clans: tuple[str, ...]) -> str:
 
 def can_come_nearer(board: Board, clans: tuple[str, ...], unit: str) -> bool:
     """Whether a lone unit can end nearer to another of its clan than it stands [6.3]."""
-    mates = [board.units[mate].hex for mate in members(board, clans) if mate != unit]
-    if not is_alone(board, unit, members(board, clans)):
+    mates = [board.units[mate].hex for mate in obligations.members(board, clans) if mate != unit]
+    if not obligations.is_alone(board, unit, obligations.members(board, clans)):
         return False
     away = {
-        hex: min(distance_on_map(board, hex, there) for there in mates)
-        for hex in ends_of(board, clans, unit).hexes
+        hex: min(obligations.distance_on_map(board, hex, there) for there in mates)
+        for hex in obligations.ends_of(board, clans, unit).hexes
     }
     return min(away.values()) < away[board.units[unit].hex]
 
@@ -149,8 +140,8 @@ def move_bars(board: Board, item: Manoeuvre, seat: str, order: Move) -> Bars:
     yield from _mover_bars(board, at, item, unit, order)
     yield from path_bars(board, at, unit, order.path, allowance(board, unit))
     path, _ = walked(board, at, unit, order.path, allowance(board, unit))
-    if not may_end(board, item.clans, unit, path[-1]):
-        legal = ends_of(board, item.clans, unit)
+    if not obligations.may_end(board, item.clans, unit, path[-1]):
+        legal = obligations.ends_of(board, item.clans, unit)
         could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
         yield Bar(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
 
@@ -161,7 +152,7 @@ def _mover_bars(board: Board, at: Occupants, item: Manoeuvre, unit: str, order: 
     if unit in free:
         return
     could = f"Units that can move: {either([short(known) for known in free])}."
-    if unit not in members(board, item.clans):
+    if unit not in obligations.members(board, item.clans):
         yield Bar("10.1", f"{order.unit} is not activated, or not on the map.", could)
     elif unit in board.field.moved:
         yield Bar("10.1", f"{order.unit} has moved already.", could)
@@ -187,7 +178,7 @@ def stop_bars(board: Board, item: Manoeuvre) -> Bars:
     unit = restless(board, item.clans)
     if not unit:
         return
-    legal = ends_of(board, item.clans, unit)
+    legal = obligations.ends_of(board, item.clans, unit)
     why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
     could = f"It may end at {either(legal.hexes[:SHOWN])}."
     if not legal.why:
@@ -234,5 +225,5 @@ def unmoved_bars(board: Board, item: Manoeuvre) -> Bars:
     """Movement that nobody has begun is not given up without a word; a march has no combat [9.3.2, 10.1]."""
     if board.drawn == "march":
         yield Bar("9.3.2", "Clans march without combat.", 'Move its units, or write "done".')
-    if not any(unit in board.field.moved for unit in members(board, item.clans)):
+    if not any(unit in board.field.moved for unit in obligations.members(board, item.clans)):
         yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done" first.')

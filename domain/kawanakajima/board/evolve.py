@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import events as e
-from domain.kawanakajima.board.field_evolve import FIELD_FOLDS, goes, tells_only
+from domain.kawanakajima.board.field_evolve import FIELD_FOLDS, goes
 from domain.kawanakajima.board.siege_evolve import SIEGE_FOLDS
 from domain.kawanakajima.board.state import (
     COMPULSORY,
@@ -31,6 +31,7 @@ from domain.kawanakajima.board.state import (
 from domain.kawanakajima.data.tables import AWAY, BOWL, CHIEF, DRAWN, RESERVE, SEATS
 from domain.kit.corrections import At
 from domain.kit.editions import Amended, amended
+from domain.kit.facts import tells_only
 
 
 def evolve(board: Board, event: Any) -> Board:

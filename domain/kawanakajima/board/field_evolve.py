@@ -20,6 +20,7 @@ from domain.kawanakajima.board.state import (
     with_unit,
     without_samurai,
 )
+from domain.kit.facts import tells_only
 from domain.kit.sealed import Sealed
 
 
@@ -100,11 +101,6 @@ def _leader_killed(board: Board, event: e.LeaderKilled) -> Board:
 
 def _bundori_marked(board: Board, event: e.BundoriMarked) -> Board:
     return with_army(board, event.side, bundori=board.armies[event.side].bundori + event.value)
-
-
-def tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
 
 
 FIELD_FOLDS: dict[type, Callable[[Board, Any], Board]] = {

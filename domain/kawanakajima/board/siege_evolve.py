@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import siege_events as e
-from domain.kawanakajima.board.field_evolve import goes, tells_only
+from domain.kawanakajima.board.field_evolve import goes
 from domain.kawanakajima.board.state import (
     DISABLED,
     EFFECTIVES,
@@ -23,6 +23,7 @@ from domain.kawanakajima.board.state import (
     with_unit,
 )
 from domain.kawanakajima.data.tables import CENTRE
+from domain.kit.facts import tells_only
 
 DISORGANISED = 2
 """Steps lost of a disorganised unit [5.3]."""

@@ -13,16 +13,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.field_events import (
-    BundoriMarked,
-    ClanFled,
-    FlightTested,
-    LeaderKilled,
-    LeaderTested,
-    SeppukuDeclined,
-    StepsLost,
-    UnitEliminated,
-)
+from domain.kawanakajima.board import field_events
 from domain.kawanakajima.board.state import (
     ELIMINATED,
     Board,
@@ -67,7 +58,7 @@ def lose(board: Board, item: Loss, chance: Chance) -> Outcome:
     unit, before = item.unit, board.units[item.unit].losses
     steps = ELIMINATED - before if item.eliminated else item.steps
     losses = after_losses(before, steps)
-    lost = StepsLost(unit, losses - before, losses, "combat")
+    lost = field_events.StepsLost(unit, losses - before, losses, "combat")
     if losses < ELIMINATED:
         risk = leaders_at_risk(board, unit, eliminated=False) if steps >= TWO else ()
         return does(lost, then=risk)
@@ -75,7 +66,7 @@ def lose(board: Board, item: Loss, chance: Chance) -> Outcome:
         *fallen(board, unit),
         ClanFlight(clan_of(unit)),
     )
-    return does(lost, UnitEliminated(unit, board.units[unit].hex, "combat"), then=then)
+    return does(lost, field_events.UnitEliminated(unit, board.units[unit].hex, "combat"), then=then)
 
 
 def worth(board: Board, unit: str) -> Score:
@@ -110,21 +101,21 @@ def test_leader(board: Board, item: LeaderRisk, chance: Chance) -> Outcome:
     who = "samurai" if item.samurai else "leader"
     (face,) = chance.throw("11.11", f"{who} of {short(item.unit)}, {side_of(item.unit)}", sides=6)
     killed = face <= item.at_most
-    tested = LeaderTested(item.unit, face, item.at_most, killed, item.samurai)
+    tested = field_events.LeaderTested(item.unit, face, item.at_most, killed, item.samurai)
     if not killed:
         return does(tested)
     death = killing(board, item.unit, "combat", item.samurai)
     return does(tested, death, then=after_death(board, death))
 
 
-def killing(board: Board, unit: str, how: str, samurai: bool = False) -> LeaderKilled:
+def killing(board: Board, unit: str, how: str, samurai: bool = False) -> field_events.LeaderKilled:
     """The death of a leader; his value is marked on the Bundori track [11.11]."""
     numbers = board.data.numbers
     value = numbers.samurai if samurai else board.data.units[unit].leader
-    return LeaderKilled(unit, side_of(unit), value, how, samurai)
+    return field_events.LeaderKilled(unit, side_of(unit), value, how, samurai)
 
 
-def after_death(board: Board, death: LeaderKilled) -> tuple[Struct, ...]:
+def after_death(board: Board, death: field_events.LeaderKilled) -> tuple[Struct, ...]:
     """A victory point for each point of his value, and what hangs on a general [16.4, 17.5, 18.3]."""
     scores = death.how == "combat" or board.options.after_combat_scores
     points = Sum((Term(death.value, f"leader of {short(death.unit)}", victory_rule(board)),))
@@ -150,7 +141,7 @@ def test_flight(board: Board, item: ClanFlight, chance: Chance) -> Outcome:
     (face,) = chance.throw("11.12", f"flight of clan {short(clan)}, {side}", sides=6)
     tried = flight_sum(board, clan, face)
     says = _clan_a_holds(clan, board.data.flight.at(tried.total))
-    tested = FlightTested(clan, face, tried, says.flight, says.retreat, says.seppuku)
+    tested = field_events.FlightTested(clan, face, tried, says.flight, says.retreat, says.seppuku)
     if says.flight:
         return _flees(board, clan, tested)
     death = _seppuku(board, clan) if says.seppuku else Outcome((), (), True)
@@ -175,12 +166,12 @@ def _clan_a_holds(clan: str, says: Flight) -> Flight:
     return Flight(retreat=True, seppuku=True) if says.flight and clan[1] == "A" else says
 
 
-def _flees(board: Board, clan: str, tested: FlightTested) -> Outcome:
+def _flees(board: Board, clan: str, tested: field_events.FlightTested) -> Outcome:
     """All the units of a clan that flees are eliminated [11.12]."""
     units = units_of(board, clan)
-    gone = (UnitEliminated(unit, board.units[unit].hex, "flight") for unit in units)
+    gone = (field_events.UnitEliminated(unit, board.units[unit].hex, "flight") for unit in units)
     scores = tuple(worth(board, unit) for unit in units) if board.options.after_combat_scores else ()
-    return does(tested, ClanFled(clan, units), *gone, then=scores)
+    return does(tested, field_events.ClanFled(clan, units), *gone, then=scores)
 
 
 # ---- seppuku
@@ -199,7 +190,7 @@ def _seppuku(board: Board, clan: str) -> Outcome:
     """A leader of the clan takes his life; where it has none, only the Bundori track knows [11.12]."""
     found = candidates(board, clan)
     if not found:
-        return does(BundoriMarked(side_of(clan), clan, 1))
+        return does(field_events.BundoriMarked(side_of(clan), clan, 1))
     if len(found) > 1 or _is_general(board, found[0]):
         return does(then=(ChooseSeppuku(side_of(clan), clan),))
     death = killing(board, found[0], "seppuku")
@@ -244,4 +235,4 @@ def decline_bars(board: Board, item: ChooseSeppuku) -> Bars:
 def live_on(board: Board, item: ChooseSeppuku, seat: str, order: Done, chance: Chance) -> Outcome:
     """Kenshin and Shingen die by their own hand only if their side wants it [16.4]."""
     refuse_first(decline_bars(board, item))
-    return does(By("16.4", SeppukuDeclined(item.clan)))
+    return does(By("16.4", field_events.SeppukuDeclined(item.clan)))

@@ -13,14 +13,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.events import (
-    ChitDrawn,
-    ChitPlayed,
-    ChitRefused,
-    ChitReturned,
-    ChitVoid,
-    KansukeCalled,
-)
+from domain.kawanakajima.board import events
 from domain.kawanakajima.board.state import (
     COMPULSORY,
     Board,
@@ -80,7 +73,7 @@ def draw_chit(board: Board, item: DrawChit, chance: Chance) -> Outcome:
         return does(then=(EndTurn(why),))
     bowl = tuple(chit for chit, place in board.chits.items() if place == BOWL)
     chit = chance.draw("9.1", "a chit from the bowl", bowl, secret=False)[0]
-    return does(ChitDrawn(chit), *_gift(board, chit), then=(*_that_follow(board, chit), DrawChit()))
+    return does(events.ChitDrawn(chit), *_gift(board, chit), then=(*_that_follow(board, chit), DrawChit()))
 
 
 def _gift(board: Board, chit: str) -> tuple[By, ...]:
@@ -169,7 +162,7 @@ def accept_chit(board: Board, item: AcceptChit, seat: str, order: Play, chance: 
 @BOOK.answer(AcceptChit, Delay, "9.2")
 def refuse_chit(board: Board, item: AcceptChit, seat: str, order: Delay, chance: Chance) -> Outcome:
     """The chit goes back into the bowl; the side cannot refuse its next one [9.2]."""
-    return does(ChitRefused(item.chit))
+    return does(events.ChitRefused(item.chit))
 
 
 @BOOK.offered(CallKansuke, "17.6.1")
@@ -198,7 +191,7 @@ def call_kansuke(board: Board, item: CallKansuke, seat: str, order: Kansuke, cha
     cost = Sum((Term(-board.data.numbers.kansuke, "Yamamoto Kansuke", "17.6.1"),))
     before = lead(board)
     called = samurai_called(board, before, before + cost.total)
-    return does(KansukeCalled(item.chit, "1", cost), *called)
+    return does(events.KansukeCalled(item.chit, "1", cost), *called)
 
 
 # ---- playing
@@ -210,15 +203,15 @@ def play_chit(board: Board, item: PlayChit, chance: Chance) -> Outcome:
     chit, why = item.chit, why_void(board, item.chit)
     if why:
         rule = "9.1" if board.opened or board.turn > 1 else "17.4"
-        return does(By(rule, ChitVoid(chit, why, place_when_void(board, chit))))
+        return does(By(rule, events.ChitVoid(chit, why, place_when_void(board, chit))))
     if chit in COMPULSORY:
-        return does(ChitPlayed(chit), then=(_effect(chit),))
+        return does(events.ChitPlayed(chit), then=(_effect(chit),))
     if is_samurai(chit):
         return does(then=(PlaceSamurai(owner(chit)),))
     if is_special(chit):
-        return does(ChitPlayed(chit), then=(PlaySpecial(chit), ReturnChit(chit)))
+        return does(events.ChitPlayed(chit), then=(PlaySpecial(chit), ReturnChit(chit)))
     comes = () if is_present(board, chit) else (By("17.3", arrival(board, chit)),)
-    return does(ChitPlayed(chit), *comes, then=(Activation(side_of(chit), (chit,)), ReturnChit(chit)))
+    return does(events.ChitPlayed(chit), *comes, then=(Activation(side_of(chit), (chit,)), ReturnChit(chit)))
 
 
 def _effect(chit: str) -> Struct:
@@ -232,4 +225,4 @@ def _effect(chit: str) -> Struct:
 def return_chit(board: Board, item: ReturnChit, chance: Chance) -> Outcome:
     """The chit goes back to its side's reserve; a special one is blank again [9.4, 9.5.1]."""
     gone = item.chit in board.data.clans and is_destroyed(board, item.chit)
-    return does(ChitReturned(item.chit, AWAY if gone else RESERVE))
+    return does(events.ChitReturned(item.chit, AWAY if gone else RESERVE))

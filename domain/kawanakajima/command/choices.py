@@ -12,14 +12,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.events import (
-    ChitPlaced,
-    ChoiceMade,
-    ChoicesCleared,
-    ChoicesClosed,
-    CompulsoryAdded,
-    SpecialPlaced,
-)
+from domain.kawanakajima.board import events
 from domain.kawanakajima.board.state import (
     COMPULSORY,
     Board,
@@ -274,14 +267,14 @@ def select_chits(board: Board, item: SelectChits, seat: str, order: Command, cha
         chosen += (_of_clan(board, seat, letter, order.general, chosen),)
     for special in _with_clans(order):
         chosen += (_of_special(board, seat, special, chosen),)
-    return keeps(ChoiceMade(seat, Sealed((seat,), chosen)))
+    return keeps(events.ChoiceMade(seat, Sealed((seat,), chosen)))
 
 
 @BOOK.answer(SelectChits, Special, "8.3")
 def select_special(board: Board, item: SelectChits, seat: str, order: Special, chance: Chance) -> Outcome:
     """A special chit costs a command point too; its note is secret [8.3, 9.5.1]."""
     refuse_first(special_bars(board, item, seat, order))
-    return keeps(ChoiceMade(seat, Sealed((seat,), (_of_special(board, seat, order, ()),))))
+    return keeps(events.ChoiceMade(seat, Sealed((seat,), (_of_special(board, seat, order, ()),))))
 
 
 def _with_clans(order: Command) -> tuple[Special, ...]:
@@ -316,7 +309,7 @@ def close_choice(board: Board, item: SelectChits, seat: str, order: Done, chance
     refuse_first(_ready_bars(item, seat))
     others = tuple(one for one in item.seats if one != seat)
     then = SelectChits(others, (*item.welcome, seat)) if others else PlaceChits()
-    return does(ChoicesClosed(seat), then=(then,))
+    return does(events.ChoicesClosed(seat), then=(then,))
 
 
 @BOOK.answer(SelectChits, Clear, "8.3")
@@ -324,7 +317,7 @@ def clear_choice(board: Board, item: SelectChits, seat: str, order: Clear, chanc
     """Nothing is chosen before both sides are ready [8.3]."""
     ready = tuple(one for one in item.welcome if one != seat)
     seats = tuple(side for side in board.armies if side in (*item.seats, seat))
-    return does(ChoicesCleared(seat), then=(SelectChits(seats, ready),))
+    return does(events.ChoicesCleared(seat), then=(SelectChits(seats, ready),))
 
 
 @BOOK.step(PlaceChits, "8.3")
@@ -334,14 +327,14 @@ def place_chits(board: Board, item: PlaceChits, chance: Chance) -> Outcome:
     for side, army in board.armies.items():
         for choice in army.choices:
             if choice.note:
-                placed.append(SpecialPlaced(choice.chit, Sealed((side,), choice.note), choice.general))
+                placed.append(events.SpecialPlaced(choice.chit, Sealed((side,), choice.note), choice.general))
             else:
                 place, found = placing(board, choice.general, choice.chit)
-                placed.append(ChitPlaced(choice.chit, place, choice.general, found))
+                placed.append(events.ChitPlaced(choice.chit, place, choice.general, found))
     return does(*placed)
 
 
 @BOOK.step(AddCompulsory, "8.4")
 def add_compulsory(board: Board, item: AddCompulsory, chance: Chance) -> Outcome:
     """At the end of command the five compulsory chits go into the bowl [8.4]."""
-    return does(CompulsoryAdded(COMPULSORY))
+    return does(events.CompulsoryAdded(COMPULSORY))

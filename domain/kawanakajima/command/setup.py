@@ -31,16 +31,7 @@ from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.command.plans import first_postures, postures_allowed
 from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.scenario.hypothetical import garrison, marching_up
-from domain.kawanakajima.words.items import (
-    BeginTurn,
-    BuildPositions,
-    ChoosePlan,
-    Deploy,
-    OpenPlan,
-    PlaceUnits,
-    SetPostures,
-    WriteEntries,
-)
+from domain.kawanakajima.words import items
 from domain.kawanakajima.words.orders import DeployClan, Done, Fortify
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
@@ -64,18 +55,18 @@ def setup(board: Board) -> Facts:
         if not board.data.units[board.data.clans[clan].units[0]].start
     )
     then: tuple[Struct, ...] = (
-        PlaceUnits(),
-        *((Deploy("uesugi"),) if options.alternative_deployment else ()),
-        ChoosePlan(planners),
-        OpenPlan("uesugi"),
-        *((WriteEntries("takeda", late),) if late else ()),
-        BeginTurn(1),
+        items.PlaceUnits(),
+        *((items.Deploy("uesugi"),) if options.alternative_deployment else ()),
+        items.ChoosePlan(planners),
+        items.OpenPlan("uesugi"),
+        *((items.WriteEntries("takeda", late),) if late else ()),
+        items.BeginTurn(1),
     )
     return facts("setup/units", keeps(then=then))
 
 
-@BOOK.step(PlaceUnits, "setup/units")
-def place_units(board: Board, item: PlaceUnits, chance: Chance) -> Outcome:
+@BOOK.step(items.PlaceUnits, "setup/units")
+def place_units(board: Board, item: items.PlaceUnits, chance: Chance) -> Outcome:
     """Every unit stands on its printed hex; Kosaka's contingent and clan N come later [setup/units, 17.1].
 
     In the hypothetical scenario only clan M stands on the map [18.1].
@@ -108,8 +99,8 @@ def _movable(board: Board) -> tuple[str, ...]:
     return tuple(clan for clan in clans_of(board, "uesugi") if is_present(board, clan) and clan != FORD_GUARD)
 
 
-@BOOK.examples(Deploy, "17.6.3")
-def clans_to_deploy(board: Board, item: Deploy, seat: str) -> Iterator[Struct]:
+@BOOK.examples(items.Deploy, "17.6.3")
+def clans_to_deploy(board: Board, item: items.Deploy, seat: str) -> Iterator[Struct]:
     """No clan, or any one on hexes close to clan M [17.6.3]."""
     yield Done()
     near = _beside(board)[:4]
@@ -121,7 +112,7 @@ def clans_to_deploy(board: Board, item: Deploy, seat: str) -> Iterator[Struct]:
                 break
 
 
-def deploy_bars(board: Board, item: Deploy, seat: str, order: DeployClan) -> Bars:
+def deploy_bars(board: Board, item: items.Deploy, seat: str, order: DeployClan) -> Bars:
     clan = clan_named(board, seat, order.clan)
     if clan not in _movable(board):
         why = f"Clan {order.clan} cannot be deployed beside clan M."
@@ -150,16 +141,16 @@ def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> B
         yield Bar("17.6.3", "The units of the clan would not be next to each other.", could)
 
 
-@BOOK.answer(Deploy, DeployClan, "17.6.3")
-def deploy_clan(board: Board, item: Deploy, seat: str, order: DeployClan, chance: Chance) -> Outcome:
+@BOOK.answer(items.Deploy, DeployClan, "17.6.3")
+def deploy_clan(board: Board, item: items.Deploy, seat: str, order: DeployClan, chance: Chance) -> Outcome:
     """One clan, not N, on clan M's bank, at least one of its units next to clan M [17.6.3]."""
     refuse_first(deploy_bars(board, item, seat, order))
     units = units_of(board, clan_named(board, seat, order.clan))
     return does(UnitsPlaced(dict(zip(units, order.hexes, strict=True))))
 
 
-@BOOK.answer(Deploy, Done, "17.6.3")
-def deploy_nobody(board: Board, item: Deploy, seat: str, order: Done, chance: Chance) -> Outcome:
+@BOOK.answer(items.Deploy, Done, "17.6.3")
+def deploy_nobody(board: Board, item: items.Deploy, seat: str, order: Done, chance: Chance) -> Outcome:
     """The variant is an offer, no duty [17.6.3]."""
     return does()
 
@@ -167,26 +158,26 @@ def deploy_nobody(board: Board, item: Deploy, seat: str, order: Done, chance: Ch
 # ---- plans that are active from the beginning
 
 
-@BOOK.step(OpenPlan, "setup/plan")
-def open_plan(board: Board, item: OpenPlan, chance: Chance) -> Outcome:
+@BOOK.step(items.OpenPlan, "setup/plan")
+def open_plan(board: Board, item: items.OpenPlan, chance: Chance) -> Outcome:
     """Kenshin's plan is in play from the beginning, and his clans' postures conform [setup/plan, 17.1]."""
     side = item.side
     clans = tuple(clan for clan in clans_of(board, side) if is_present(board, clan))
     plan = board.data.plans[board.armies[side].plan]
-    choice = (SetPostures(side, clans),) if len(postures_allowed(board, side)) > 1 else ()
+    choice = (items.SetPostures(side, clans),) if len(postures_allowed(board, side)) > 1 else ()
     events = (PlanActivated(side), *first_postures(board, clans, side))
     if not plan.defensive_positions:
         return does(*events, then=choice)
     face = chance.throw("7.3", f"defensive positions of {plan.name}", sides=6)[0]
     count = board.data.command_points(CHIEF[side], 1, face)
-    build = (BuildPositions(side, count),) if count else ()
+    build = (items.BuildPositions(side, count),) if count else ()
     return does(
         *events, *used(board, side), By("7.3", PositionsGranted(side, face, count)), then=(*build, *choice)
     )
 
 
-@BOOK.examples(BuildPositions, "11.8")
-def units_to_fortify(board: Board, item: BuildPositions, seat: str) -> Iterator[Struct]:
+@BOOK.examples(items.BuildPositions, "11.8")
+def units_to_fortify(board: Board, item: items.BuildPositions, seat: str) -> Iterator[Struct]:
     """Any unit on the map without a position [11.8]."""
     for unit in _fortifiable(board, seat):
         yield Fortify((short(unit),))
@@ -200,7 +191,7 @@ def _fortifiable(board: Board, side: str) -> tuple[str, ...]:
     )
 
 
-def fortify_bars(board: Board, item: BuildPositions, seat: str, order: Fortify) -> Bars:
+def fortify_bars(board: Board, item: items.BuildPositions, seat: str, order: Fortify) -> Bars:
     units = tuple(unit_named(board, seat, written) for written in order.units)
     free = _fortifiable(board, seat)
     if not 1 <= len(units) <= item.count:
@@ -212,11 +203,11 @@ def fortify_bars(board: Board, item: BuildPositions, seat: str, order: Fortify) 
             yield Bar("11.8", why, f"Units that can have one: {listed(free)}.")
 
 
-@BOOK.answer(BuildPositions, Fortify, "11.8")
-def fortify(board: Board, item: BuildPositions, seat: str, order: Fortify, chance: Chance) -> Outcome:
+@BOOK.answer(items.BuildPositions, Fortify, "11.8")
+def fortify(board: Board, item: items.BuildPositions, seat: str, order: Fortify, chance: Chance) -> Outcome:
     """Each defensive position begins the game with a unit, one to a hex [11.8]."""
     refuse_first(fortify_bars(board, item, seat, order))
     units = tuple(unit_named(board, seat, written) for written in order.units)
     left, free = item.count - len(units), len(_fortifiable(board, seat))
     built = tuple(PositionBuilt(unit, board.units[unit].hex) for unit in units)
-    return does(*built, then=(BuildPositions(seat, left),) if left and free > len(units) else ())
+    return does(*built, then=(items.BuildPositions(seat, left),) if left and free > len(units) else ())

@@ -14,46 +14,35 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import TIRED, is_samurai, place_when_void
 from domain.kawanakajima.command.command_points import commanding
 from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN
-from domain.kawanakajima.words.items import (
-    AddCompulsory,
-    BeginChoices,
-    BeginSaving,
-    BeginTurn,
-    CountPoints,
-    DrawChit,
-    EndTurn,
-    EnterClans,
-    ThrowCommand,
-    UpdateDelays,
-)
+from domain.kawanakajima.words import items
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 
 
-@BOOK.step(BeginTurn, "4.2")
-def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
+@BOOK.step(items.BeginTurn, "4.2")
+def begin_turn(board: Board, item: items.BeginTurn, chance: Chance) -> Outcome:
     """Command: delays, points, plan, chits; then activation [4.1, 4.2]."""
     then = (
-        EnterClans(),
-        UpdateDelays(),
-        *(ThrowCommand(general) for general in commanding(board)),
-        BeginSaving(),
-        BeginChoices(),
-        AddCompulsory(),
-        DrawChit(),
+        items.EnterClans(),
+        items.UpdateDelays(),
+        *(items.ThrowCommand(general) for general in commanding(board)),
+        items.BeginSaving(),
+        items.BeginChoices(),
+        items.AddCompulsory(),
+        items.DrawChit(),
     )
     return does(TurnBegan(item.turn), then=then)
 
 
-@BOOK.step(EndTurn, "4.2")
-def end_turn(board: Board, item: EndTurn, chance: Chance) -> Outcome:
+@BOOK.step(items.EndTurn, "4.2")
+def end_turn(board: Board, item: items.EndTurn, chance: Chance) -> Outcome:
     """Chits left over: clans to the reserve, special ones to box 1; then the next turn [4.2, 16.5]."""
     left = {
         chit: place_when_left(board, chit) for chit, place in board.chits.items() if place in (BOWL, DRAWN)
     }
     places = left | dict.fromkeys(COMPULSORY, AWAY)
     last = board.turn >= board.data.scenarios[board.options.scenario].turns
-    then = (CountPoints(),) if last else (BeginTurn(board.turn + 1),)
+    then = (items.CountPoints(),) if last else (items.BeginTurn(board.turn + 1),)
     ended = By("16.5" if item.why == TIRED else "4.2", TurnEnded(board.turn, item.why, places))
     return does(*samurai_leave(board), ended, then=then)
 

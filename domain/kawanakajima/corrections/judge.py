@@ -11,18 +11,7 @@ from msgspec import Struct
 from domain.kawanakajima.corrections import armies, kaizu, units
 from domain.kawanakajima.corrections.bars import Stood
 from domain.kawanakajima.data.options import EDITIONS
-from domain.kawanakajima.words.corrections import (
-    SetChit,
-    SetKaizu,
-    SetLeader,
-    SetPosition,
-    SetPosture,
-    SetSamurai,
-    SetState,
-    SetTrack,
-    SetTroops,
-    SetUnit,
-)
+from domain.kawanakajima.words import corrections
 from domain.kit.bars import Bar, Bars
 from domain.kit.corrections import Correction, Corrections
 from domain.kit.editions import PlayBy, play_by
@@ -40,16 +29,16 @@ def out_of_time(state: Stood, said: Struct) -> Bars:
 
 JUDGE = Corrections(
     {
-        SetUnit: Correction("10.3", units.unit_bars, units.unit_set),
-        SetState: Correction("5.3", units.state_bars, units.state_set),
-        SetLeader: Correction("11.11", units.leader_bars, units.leader_set),
-        SetPosition: Correction("11.8", units.position_bars, units.position_set),
-        SetPosture: Correction("6.1", armies.posture_bars, armies.posture_set),
-        SetTrack: Correction("15.1", armies.track_bars, armies.track_set),
-        SetChit: Correction("8.3", armies.chit_bars, armies.chit_set),
-        SetSamurai: Correction("14.2", armies.samurai_bars, armies.samurai_set),
-        SetTroops: Correction("13.4", kaizu.troops_bars, kaizu.troops_set),
-        SetKaizu: Correction("18.3", kaizu.kaizu_bars, kaizu.kaizu_set),
+        corrections.SetUnit: Correction("10.3", units.unit_bars, units.unit_set),
+        corrections.SetState: Correction("5.3", units.state_bars, units.state_set),
+        corrections.SetLeader: Correction("11.11", units.leader_bars, units.leader_set),
+        corrections.SetPosition: Correction("11.8", units.position_bars, units.position_set),
+        corrections.SetPosture: Correction("6.1", armies.posture_bars, armies.posture_set),
+        corrections.SetTrack: Correction("15.1", armies.track_bars, armies.track_set),
+        corrections.SetChit: Correction("8.3", armies.chit_bars, armies.chit_set),
+        corrections.SetSamurai: Correction("14.2", armies.samurai_bars, armies.samurai_set),
+        corrections.SetTroops: Correction("13.4", kaizu.troops_bars, kaizu.troops_set),
+        corrections.SetKaizu: Correction("18.3", kaizu.kaizu_bars, kaizu.kaizu_set),
         PlayBy: play_by(EDITIONS),
     },
     out_of_time,

@@ -10,21 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from domain.kawanakajima.board import zones
 from domain.kawanakajima.board.field_events import UnitPursued, UnitRetreated
 from domain.kawanakajima.board.fortress import in_the_open
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, enemy, short, side_of, unit_named, units_of
-from domain.kawanakajima.board.zones import (
-    beside_by_land,
-    enemy_hexes,
-    holders,
-    near,
-    nearest,
-    occupants,
-    posture_of,
-    stands_of,
-    zones_of,
-)
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.movement.ways import FAR, Way, Ways, path_to
 from domain.kawanakajima.words.field_items import Pursuit, RetreatClan, RetreatMove, TakePosture
@@ -47,7 +37,7 @@ LONGEST = 14
 
 def in_danger(board: Board, clan: str) -> tuple[str, ...]:
     """The units of a clan that stand less than four hexes from an enemy [9.3.1]; Kaizu is left by none."""
-    close = near(enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance - 1)
+    close = zones.near(zones.enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance - 1)
     own = in_the_open(board, units_of(board, clan))
     return tuple(unit for unit in own if board.units[unit].hex in close)
 
@@ -68,13 +58,13 @@ def clan_retreat(board: Board, clan: str) -> RetreatClan:
     side, units = side_of(clan), in_the_open(board, units_of(board, clan))
     going = in_danger(board, clan) if board.options.retreats == "near" else units
     held = _held(board, going) if board.options.pursuit_once else None
-    return RetreatClan(side, clan, going, enemy_hexes(board, side), held=held)
+    return RetreatClan(side, clan, going, zones.enemy_hexes(board, side), held=held)
 
 
 def _held(board: Board, going: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """The enemies that have some of these units in their zones now, and where they stand [9.3.1]."""
-    at = occupants(board)
-    foes = (holders(board, at, board.units[unit].hex, enemy(side_of(unit))) for unit in going)
+    at = zones.occupants(board)
+    foes = (zones.holders(board, at, board.units[unit].hex, enemy(side_of(unit))) for unit in going)
     return tuple(dict.fromkeys((foe, board.units[foe].hex) for found in foes for foe in found))
 
 
@@ -112,12 +102,12 @@ def _beside(board: Board, item: RetreatClan, unit: str, first: str) -> Paths:
 
 def _safe(board: Board, item: RetreatClan) -> Callable[[str], bool]:
     """Tells whether a hex is empty, and four hexes from the enemy."""
-    too_near, at = _near_enemy(board, item), occupants(board)
+    too_near, at = _near_enemy(board, item), zones.occupants(board)
     return lambda hex: hex not in too_near and hex not in at
 
 
 def _near_enemy(board: Board, item: RetreatClan) -> frozenset[str]:
-    return near(item.enemies, board.data.numbers.retreat_distance - 1)
+    return zones.near(item.enemies, board.data.numbers.retreat_distance - 1)
 
 
 def _open_ways(board: Board, item: RetreatClan, unit: str, will_do: Callable[[str], bool]) -> Ways:
@@ -146,8 +136,8 @@ def _barred(board: Board, foes: str, enemies: tuple[str, ...]) -> frozenset[str]
     All retreat at once: the zones that there were when the retreats began count as well [9.3.1].
     """
     ground = board.data.map
-    around = (there for hex in enemies for there in beside_by_land(ground, hex))
-    return frozenset((*stands_of(board, foes), *zones_of(board, foes), *around))
+    around = (there for hex in enemies for there in zones.beside_by_land(ground, hex))
+    return frozenset((*zones.stands_of(board, foes), *zones.zones_of(board, foes), *around))
 
 
 def _paths(found: Ways, hexes: Iterable[str]) -> Paths:
@@ -161,10 +151,10 @@ def _shortest(found: Ways, hexes: list[str]) -> list[str]:
 
 def _farthest(board: Board, item: RetreatClan, unit: str, found: Ways) -> list[str]:
     """The hexes as far from the enemy as can be had, where four hexes cannot."""
-    at = occupants(board)
-    away = {hex: nearest(hex, item.enemies) for hex in found if hex not in at}
+    at = zones.occupants(board)
+    away = {hex: zones.nearest(hex, item.enemies) for hex in found if hex not in at}
     most = max(away.values(), default=0)
-    if most <= nearest(board.units[unit].hex, item.enemies):
+    if most <= zones.nearest(board.units[unit].hex, item.enemies):
         return []
     return _shortest(found, [hex for hex, far in away.items() if far == most])
 
@@ -230,12 +220,12 @@ def pursuers(board: Board, item: RetreatClan, unit: str) -> tuple[str, ...]:
 
     All retreat at once: whoever has left his hex to pursue another held him there, and pursues no more.
     """
-    here, at = board.units[unit].hex, occupants(board)
+    here, at = board.units[unit].hex, zones.occupants(board)
     steps = board.data.map.steps
     return tuple(
         foe
-        for foe in holders(board, at, here, enemy(side_of(unit)))
-        if posture_of(board, foe) == "attack"
+        for foe in zones.holders(board, at, here, enemy(side_of(unit)))
+        if zones.posture_of(board, foe) == "attack"
         and (item.held is None or (foe, board.units[foe].hex) in item.held)
         and any(there == here for there, _ in steps[board.units[foe].hex])
     )
@@ -264,11 +254,11 @@ def pursue(board: Board, item: Pursuit, seat: str, order: Pursue, chance: Chance
 
 def chase(board: Board, unit: str, path: tuple[str, ...]) -> tuple[str, ...]:
     """How far a pursuer comes along the way of its prey."""
-    at, way = occupants(board), [board.units[unit].hex]
+    at, way = zones.occupants(board), [board.units[unit].hex]
     for hex in path:
         if hex in at:
             break
         way.append(hex)
-        if holders(board, at, hex, enemy(side_of(unit))):
+        if zones.holders(board, at, hex, enemy(side_of(unit))):
             break
     return tuple(way)

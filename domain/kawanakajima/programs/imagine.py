@@ -11,20 +11,7 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
-from domain.kawanakajima.board.events import (
-    ChoiceMade,
-    ClanEntered,
-    EntriesWritten,
-    PlanActivated,
-    PlanChosen,
-    PlanShown,
-    PointsSaved,
-    PostureChanged,
-    SavingSealed,
-    SheetLaid,
-    SpecialPlaced,
-    StandingWritten,
-)
+from domain.kawanakajima.board import events
 from domain.kawanakajima.board.evolve import evolve, with_specials
 from domain.kawanakajima.board.field_events import PostureTried, PostureWanted
 from domain.kawanakajima.board.state import (
@@ -46,16 +33,7 @@ from domain.kawanakajima.command.choices import COMBINED, IMPETUOUS, choosable, 
 from domain.kawanakajima.command.command_points import purse
 from domain.kawanakajima.command.plans import LEAST
 from domain.kawanakajima.data.tables import CHIEF, POSTURES, Plan
-from domain.kawanakajima.words.items import (
-    AttemptPlan,
-    ChoosePlan,
-    EnterClans,
-    OpenPlan,
-    SavePoints,
-    SelectChits,
-    SetPostures,
-    WriteEntries,
-)
+from domain.kawanakajima.words import items
 from domain.kit.errors import Fault
 from domain.kit.facts import State
 from domain.kit.players import Luck
@@ -103,27 +81,27 @@ def _blank(army: Army) -> dict[str, Any]:
 
 
 _BLANKS: dict[type, dict[str, Any]] = {
-    PlanChosen: {"plan": UNKNOWN},
-    PostureChanged: {"posture": UNKNOWN},
-    ClanEntered: {"posture": UNKNOWN},
+    events.PlanChosen: {"plan": UNKNOWN},
+    events.PostureChanged: {"posture": UNKNOWN},
+    events.ClanEntered: {"posture": UNKNOWN},
     PostureWanted: {"posture": UNKNOWN},
     PostureTried: {"needed": 0},
-    EntriesWritten: {"points": {}},
-    PointsSaved: {"points": 0},
-    SavingSealed: {"points": 0, "tries": False},
-    ChoiceMade: {"choices": ()},
-    SpecialPlaced: {"note": BLANK},
-    StandingWritten: {"standing": Standing("")},
-    SheetLaid: {"standing": ()},
+    events.EntriesWritten: {"points": {}},
+    events.PointsSaved: {"points": 0},
+    events.SavingSealed: {"points": 0, "tries": False},
+    events.ChoiceMade: {"choices": ()},
+    events.SpecialPlaced: {"note": BLANK},
+    events.StandingWritten: {"standing": Standing("")},
+    events.SheetLaid: {"standing": ()},
 }
 """What stands for what a side may not know, by the event that hides it."""
 
 
 def seen(board: Board, event: Any, seat: str) -> Board:
     """A plan that is not known allows nothing that could be counted until it is shown."""
-    if isinstance(event, PlanActivated) and board.armies[event.side].plan == UNKNOWN:
+    if isinstance(event, events.PlanActivated) and board.armies[event.side].plan == UNKNOWN:
         return with_specials(with_army(board, event.side, active=True), event.side)
-    if isinstance(event, PlanShown):
+    if isinstance(event, events.PlanShown):
         board = with_army(board, event.side, plan=event.plan)
     blanks = _BLANKS.get(type(event))
     return evolve(board, filled(event, **blanks) if blanks else event)
@@ -198,11 +176,11 @@ def _plans(known: _State, board: Board, side: str) -> tuple[str, ...]:
     enough activations for the chits that are out. The postures that it begins with are seen by all.
     """
     army, plans = board.armies[side], board.data.plans
-    if not army.active or any(isinstance(item, (ChoosePlan, OpenPlan)) for item in known.agenda):
+    if not army.active or any(isinstance(item, (items.ChoosePlan, items.OpenPlan)) for item in known.agenda):
         return tuple(plans)
     written = sum(note == BLANK for note in board.notes.values())
     quiet = (plan for plan in plans.values() if not plan.defensive_positions and not _has_thrown(board, plan))
-    begins = any(isinstance(item, SetPostures) and item.seat == side for item in known.agenda)
+    begins = any(isinstance(item, items.SetPostures) and item.seat == side for item in known.agenda)
     return tuple(
         plan.name
         for plan in quiet
@@ -233,7 +211,7 @@ def _with_entries(known: _State, board: Board, side: str, luck: Luck) -> Board:
 
     While they are being written down none is: how many there are is not known.
     """
-    if any(isinstance(item, WriteEntries) and item.seat == side for item in known.agenda):
+    if any(isinstance(item, items.WriteEntries) and item.seat == side for item in known.agenda):
         return board
     opening = board.turn + (not _is_early(known))
     late = tuple(clan for clan in clans_of(board, side) if _came_late(board, clan))
@@ -250,7 +228,7 @@ def _with_entries(known: _State, board: Board, side: str, luck: Luck) -> Board:
 
 def _is_early(known: _State) -> bool:
     """Whether the clans of this turn have not come yet."""
-    return any(isinstance(item, EnterClans) for item in known.agenda)
+    return any(isinstance(item, items.EnterClans) for item in known.agenda)
 
 
 def _came_late(board: Board, clan: str) -> bool:
@@ -293,8 +271,8 @@ def _with_savings(known: _State, board: Board, side: str, luck: Luck) -> Board:
 def _tries(known: _State, side: str) -> bool:
     """Whether all know that a side is going to try its plan."""
     return any(
-        (isinstance(item, AttemptPlan) and item.side == side)
-        or (isinstance(item, SavePoints) and side in item.trying)
+        (isinstance(item, items.AttemptPlan) and item.side == side)
+        or (isinstance(item, items.SavePoints) and side in item.trying)
         for item in known.agenda
     )
 
@@ -302,18 +280,18 @@ def _tries(known: _State, side: str) -> bool:
 def _has_saved(known: _State, side: str) -> bool:
     """Whether a side has written down what it saves, while the other still has to."""
     head = known.agenda[0] if known.agenda else None
-    return isinstance(head, SavePoints) and side not in head.seats
+    return isinstance(head, items.SavePoints) and side not in head.seats
 
 
 def _is_paying(known: _State, side: str) -> bool:
     """Whether this turn's chits are still being chosen, so that points which are put by are missed."""
-    return _has_saved(known, side) or any(isinstance(item, SelectChits) for item in known.agenda)
+    return _has_saved(known, side) or any(isinstance(item, items.SelectChits) for item in known.agenda)
 
 
 def _with_choices(known: _State, board: Board, side: str, luck: Luck) -> Board:
     """The chits of a side that has closed its choice while the other still chooses [8.3]."""
     head = known.agenda[0] if known.agenda else None
-    if not isinstance(head, SelectChits) or side in head.seats or side not in head.welcome:
+    if not isinstance(head, items.SelectChits) or side in head.seats or side not in head.welcome:
         return board
     for _ in range(sum(purse(board, side).values())):
         choice = _choice(board, side, luck)

@@ -10,21 +10,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from domain.kawanakajima.board import siege_events
 from domain.kawanakajima.board.fortress import (
     defence_score,
     has_marker,
     has_room,
     is_last_marker,
     participants,
-)
-from domain.kawanakajima.board.siege_events import (
-    AssaultAnnounced,
-    AssaultEnded,
-    AssaultThrown,
-    Sacrificed,
-    TieBroken,
-    TroopsLost,
-    ZoneSeized,
 )
 from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, LOST, Attempt, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
@@ -79,7 +71,7 @@ def assault(board: Board, item: SiegeTurn, seat: str, order: Assault, chance: Ch
     refuse_first(assault_bars(board, seat, order))
     zone, zones = order.zone, participants(board, seat, order.zone)
     pays, score = spent(board, seat, "assault", price_of(order)), defence_score(board, zone, zones)
-    announced = AssaultAnnounced(seat, zone, zones, score, order.advantage == ADVANTAGE)
+    announced = siege_events.AssaultAnnounced(seat, zone, zones, score, order.advantage == ADVANTAGE)
     return keeps(pays, announced, then=(BidSacrifice(seat), ThrowAssault(), EndAssault()))
 
 
@@ -112,7 +104,7 @@ def bid(board: Board, item: BidSacrifice, seat: str, order: Sacrifice, chance: C
     """Points announced are gone; then the other side may answer [13.6.1]."""
     refuse_first(bid_bars(board, seat, order))
     total = attempt_of(board).sacrifices.get(seat, 0) + order.points
-    return does(Sacrificed(seat, order.points, total), then=(BidSacrifice(enemy(seat)),))
+    return does(siege_events.Sacrificed(seat, order.points, total), then=(BidSacrifice(enemy(seat)),))
 
 
 @BOOK.answer(BidSacrifice, Done, "13.6.1")
@@ -134,12 +126,12 @@ def throw_assault(board: Board, item: ThrowAssault, chance: Chance) -> Outcome:
     attack, defence = _attack(attempt, mine), _defence(attempt, theirs)
     margin = attack.total - defence.total
     if margin > 0:
-        told = AssaultThrown(side, zone, (mine, theirs), attack, defence, "taken")
+        told = siege_events.AssaultThrown(side, zone, (mine, theirs), attack, defence, "taken")
         return does(told, _struck(board), then=_conquest(board))
     if margin < 0:
-        told = AssaultThrown(side, zone, (mine, theirs), attack, defence, "repelled")
+        told = siege_events.AssaultThrown(side, zone, (mine, theirs), attack, defence, "repelled")
         return does(told, then=_repulse(board, -margin))
-    told = AssaultThrown(side, zone, (mine, theirs), attack, defence, "tie")
+    told = siege_events.AssaultThrown(side, zone, (mine, theirs), attack, defence, "tie")
     loss = LoseTroops(side, side, 1, attempt.participants, DISABLED, "tie")
     return does(told, then=(loss, CheckSiege(), LastSacrifice(side)))
 
@@ -177,12 +169,12 @@ def _repulse(board: Board, margin: int) -> tuple[Struct, ...]:
 # ---- a conquest
 
 
-def _struck(board: Board) -> TroopsLost:
+def _struck(board: Board) -> siege_events.TroopsLost:
     """The marker is removed; the last one of a side that has effectives stays, and they pay [13.6.1]."""
     attempt = attempt_of(board)
     foe = enemy(attempt.side)
     source = EFFECTIVES if is_last_marker(board, foe) else attempt.zone
-    return TroopsLost(foe, source, "disabled", "assault")
+    return siege_events.TroopsLost(foe, source, "disabled", "assault")
 
 
 def _conquest(board: Board) -> tuple[Struct, ...]:
@@ -225,7 +217,7 @@ def seize_bars(board: Board, seat: str, order: Seize) -> Bars:
 def seize(board: Board, item: SeizeZone, seat: str, order: Seize, chance: Chance) -> Outcome:
     """The zone is taken, by a marker that took part or by a new one [13.6.1]."""
     refuse_first(seize_bars(board, seat, order))
-    return does(ZoneSeized(seat, attempt_of(board).zone, order.source))
+    return does(siege_events.ZoneSeized(seat, attempt_of(board).zone, order.source))
 
 
 @BOOK.answer(SeizeZone, Done, "13.6.1")
@@ -263,9 +255,9 @@ def last_bars(board: Board, seat: str, order: Sacrifice) -> Bars:
         yield Bar("13.6.1", "After a tie one point is sacrificed, or none.", could)
 
 
-def _last(board: Board, seat: str) -> Sacrificed:
+def _last(board: Board, seat: str) -> siege_events.Sacrificed:
     """The event of a last sacrifice, or of its answer."""
-    return Sacrificed(seat, LAST, attempt_of(board).sacrifices.get(seat, 0) + LAST, last=True)
+    return siege_events.Sacrificed(seat, LAST, attempt_of(board).sacrifices.get(seat, 0) + LAST, last=True)
 
 
 @BOOK.answer(LastSacrifice, Sacrifice, "13.6.1")
@@ -286,14 +278,14 @@ def keep_the_tie(board: Board, item: AnswerSacrifice, seat: str, order: Sacrific
     """With a point of his own the defender keeps the tie [13.6.1]."""
     refuse_first(last_bars(board, seat, order))
     attempt = attempt_of(board)
-    return does(_last(board, seat), TieBroken(attempt.side, attempt.zone, False))
+    return does(_last(board, seat), siege_events.TieBroken(attempt.side, attempt.zone, False))
 
 
 @BOOK.answer(AnswerSacrifice, Done, "13.6.1")
 def yield_the_zone(board: Board, item: AnswerSacrifice, seat: str, order: Done, chance: Chance) -> Outcome:
     """Without it the assault has succeeded [13.6.1]."""
     attempt = attempt_of(board)
-    told = TieBroken(attempt.side, attempt.zone, True)
+    told = siege_events.TieBroken(attempt.side, attempt.zone, True)
     return does(told, _struck(board), then=_conquest(board))
 
 
@@ -303,4 +295,4 @@ def end_assault(board: Board, item: EndAssault, chance: Chance) -> Outcome:
     if board.siege is None or board.siege.assault is None:
         return does()
     attempt = board.siege.assault
-    return does(AssaultEnded(attempt.side, attempt.zone))
+    return does(siege_events.AssaultEnded(attempt.side, attempt.zone))

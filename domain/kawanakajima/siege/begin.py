@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.board.fortress import (
-    card,
-    disabled_of,
-    effectives_of,
-    garrison,
-    has_room,
-    markers_of,
-    open_zones,
-)
+from domain.kawanakajima.board import fortress
 from domain.kawanakajima.board.siege_events import FortressEntered, MarkersPosted, SiegeBegan
 from domain.kawanakajima.board.state import Board, clan_named, enemy, short, siege_of, units_of
 from domain.kawanakajima.book import BOOK
@@ -60,12 +52,12 @@ def occupy(board: Board, item: Manoeuvre, seat: str, order: Occupy, chance: Chan
         order.zone,
         {unit: way.path for unit, way in ways.items()},
         {unit: way.spent for unit, way in ways.items()},
-        effectives_of(board, units),
-        disabled_of(board, units),
+        fortress.effectives_of(board, units),
+        fortress.disabled_of(board, units),
     )
     if board.siege:
         return keeps(By("13.7", entered), then=(PlaceMarkers(seat, (order.zone,)), CheckSiege()))
-    met = BeginSiege(seat, order.zone) if garrison(board, enemy(seat)) else KaizuTaken(seat)
+    met = BeginSiege(seat, order.zone) if fortress.garrison(board, enemy(seat)) else KaizuTaken(seat)
     return keeps(entered, then=(met,))
 
 
@@ -76,8 +68,8 @@ def begin_siege(board: Board, item: BeginSiege, chance: Chance) -> Outcome:
     began = SiegeBegan(
         side,
         item.zone,
-        {one: effectives_of(board, garrison(board, one)) for one in board.armies},
-        {one: disabled_of(board, garrison(board, one)) for one in board.armies},
+        {one: fortress.effectives_of(board, fortress.garrison(board, one)) for one in board.armies},
+        {one: fortress.disabled_of(board, fortress.garrison(board, one)) for one in board.armies},
     )
     placing = (
         PlaceMarkers(other, (CENTRE,), anywhere=True, must=True),
@@ -94,8 +86,8 @@ def places_for(board: Board, item: PlaceMarkers) -> tuple[str, ...]:
     if board.siege is None or not siege_of(board).troops[item.seat].effectives:
         return ()
     if item.anywhere:
-        return tuple(zone for zone in card(board).zones if has_room(board, item.seat, zone))
-    return open_zones(board, item.seat, item.start)
+        return tuple(zone for zone in fortress.card(board).zones if fortress.has_room(board, item.seat, zone))
+    return fortress.open_zones(board, item.seat, item.start)
 
 
 @BOOK.moot(PlaceMarkers, "13.5")
@@ -106,7 +98,7 @@ def nothing_to_place(board: Board, item: PlaceMarkers) -> bool:
 
 def wait_bars(board: Board, item: PlaceMarkers) -> Bars:
     """At the beginning a side places at least one marker (RULINGS.md, F58) [13.5]."""
-    if item.must and not markers_of(board, item.seat):
+    if item.must and not fortress.markers_of(board, item.seat):
         able = either(places_for(board, item))
         yield Bar("13.5", "A side begins with one marker at least.", f"Zones that can: {able}.")
 

@@ -22,18 +22,8 @@ from domain.kawanakajima.siege.assaults import attempt_of, most_to_sacrifice, se
 from domain.kawanakajima.siege.begin import places_for
 from domain.kawanakajima.siege.end import keepings, lightest
 from domain.kawanakajima.siege.withdrawal import doors, linked
+from domain.kawanakajima.words import siege_items
 from domain.kawanakajima.words.orders import Done
-from domain.kawanakajima.words.siege_items import (
-    AnswerSacrifice,
-    BidSacrifice,
-    KeepSurvivors,
-    LastSacrifice,
-    LoseTroops,
-    PlaceMarkers,
-    SeizeZone,
-    SiegeTurn,
-    WithdrawClan,
-)
 from domain.kawanakajima.words.siege_orders import (
     Assault,
     Keep,
@@ -68,7 +58,7 @@ SIEGE_WORDS: Mapping[str, Wishes] = {
 
 def _posts(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """Markers in as many zones as can be, or in the zone of base alone [13.5, 13.7]."""
-    if not isinstance(item, PlaceMarkers):
+    if not isinstance(item, siege_items.PlaceMarkers):
         return ()
     found = places_for(board, item)
     if NEVER in wishes:
@@ -78,7 +68,7 @@ def _posts(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struc
 
 def _sieges(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Struct]:
     """The actions in the order in which they are wished; the best target first [13.6.1]."""
-    if not isinstance(item, SiegeTurn):
+    if not isinstance(item, siege_items.SiegeTurn):
         return
     for wish in wishes:
         yield from _acts(board, seat, wish, ADVANTAGE in wishes)
@@ -106,10 +96,10 @@ def _outweighs(board: Board, seat: str, zone: str) -> int:
 
 def _sacrifices(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """Never, as much as the enemy, or as much as can be [13.6.1]."""
-    if isinstance(item, LastSacrifice | AnswerSacrifice):
-        gives = MOST in wishes or (ANSWER in wishes and isinstance(item, AnswerSacrifice))
+    if isinstance(item, siege_items.LastSacrifice | siege_items.AnswerSacrifice):
+        gives = MOST in wishes or (ANSWER in wishes and isinstance(item, siege_items.AnswerSacrifice))
         return (Sacrifice(1), Done()) if gives else (Done(),)
-    if not isinstance(item, BidSacrifice):
+    if not isinstance(item, siege_items.BidSacrifice):
         return ()
     given, most = attempt_of(board).sacrifices, most_to_sacrifice(board, seat)
     behind = given.get(enemy(seat), 0) - given.get(seat, 0)
@@ -119,14 +109,14 @@ def _sacrifices(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[
 
 def _troops(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """Whether losses are taken from the effectives or from markers [13.6.1]."""
-    if not isinstance(item, LoseTroops):
+    if not isinstance(item, siege_items.LoseTroops):
         return ()
     return [Lose(source) for source in _in_order(sources(board, item), wishes)]
 
 
 def _seizures(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """What goes into a zone that was conquered [13.6.1]."""
-    if not isinstance(item, SeizeZone):
+    if not isinstance(item, siege_items.SeizeZone):
         return ()
     found = [] if NEVER in wishes else _in_order(seizures(board, seat), wishes)
     return (*(Seize(source) for source in found), Done())
@@ -140,7 +130,7 @@ def _in_order(found: tuple[str, ...], wishes: Wishes) -> list[str]:
 
 def _withdrawals(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Struct]:
     """What is paid for a clan that withdraws: as many markers as can be, or effectives [13.8]."""
-    if not isinstance(item, WithdrawClan):
+    if not isinstance(item, siege_items.WithdrawClan):
         return
     for zone in doors(board, item.clan):
         known = linked(board, seat, zone)
@@ -151,7 +141,7 @@ def _withdrawals(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator
 
 def _survivors(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """The most points, or first of all the units with leaders; the lightest are disorganised [13.9]."""
-    if not isinstance(item, KeepSurvivors):
+    if not isinstance(item, siege_items.KeepSurvivors):
         return ()
 
     def rank(units: tuple[str, ...]) -> tuple[int, ...]:

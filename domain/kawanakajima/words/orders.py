@@ -10,34 +10,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from domain.kawanakajima.words.field_orders import (
-    FIELD_ORDERS,
-    Advance,
-    Fight,
-    Gather,
-    Leader,
-    March,
-    Move,
-    Posture,
-    Pursue,
-    Rally,
-    Retreat,
-    Seppuku,
-    Suffer,
-)
-from domain.kawanakajima.words.siege_orders import (
-    SIEGE_ORDERS,
-    Assault,
-    Keep,
-    Lose,
-    Muster,
-    Occupy,
-    Post,
-    Sacrifice,
-    Seize,
-    Shoot,
-    Withdraw,
-)
+from domain.kawanakajima.words import field_orders, siege_orders
 from domain.kit.vocabulary import Named
 
 Clan = Annotated[str, Named("clan")]
@@ -255,43 +228,49 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     DropSheet,
     Resign,
 )
-ORDERS: tuple[type[Struct], ...] = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
+ORDERS: tuple[type[Struct], ...] = (
+    *COMMAND_ORDERS,
+    *field_orders.FIELD_ORDERS,
+    Column,
+    Bring,
+    *siege_orders.SIEGE_ORDERS,
+)
 SEALED = (
-    *(ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, Posture),
+    *(ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, field_orders.Posture),
     *(When, Always, TakeSheet, DropSheet),
 )
 """Orders that only their seat may know before the end of the game."""
 
-OF_POSTURES = (Postures, Posture)
+OF_POSTURES = (Postures, field_orders.Posture)
 """Those of them that are no secret where the postures are none."""
 
 Scripted = (
-    Posture
-    | Move
-    | Fight
-    | Leader
-    | Suffer
-    | Retreat
-    | Advance
-    | Pursue
-    | Rally
-    | Seppuku
-    | March
-    | Gather
+    field_orders.Posture
+    | field_orders.Move
+    | field_orders.Fight
+    | field_orders.Leader
+    | field_orders.Suffer
+    | field_orders.Retreat
+    | field_orders.Advance
+    | field_orders.Pursue
+    | field_orders.Rally
+    | field_orders.Seppuku
+    | field_orders.March
+    | field_orders.Gather
     | Play
     | Delay
     | Done
     | Samurai
     | Impetuous
-    | Occupy
-    | Post
-    | Assault
-    | Shoot
-    | Muster
-    | Sacrifice
-    | Lose
-    | Seize
-    | Withdraw
-    | Keep
+    | siege_orders.Occupy
+    | siege_orders.Post
+    | siege_orders.Assault
+    | siege_orders.Shoot
+    | siege_orders.Muster
+    | siege_orders.Sacrifice
+    | siege_orders.Lose
+    | siege_orders.Seize
+    | siege_orders.Withdraw
+    | siege_orders.Keep
 )
 """What may be left as a standing order for a chit."""

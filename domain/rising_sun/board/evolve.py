@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kit.corrections import At
+from domain.kit.facts import tells_only
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import (
     SETTLED,
@@ -27,7 +28,7 @@ from domain.rising_sun.data.tables import BUSHI
 
 def evolve(board: Board, event: Any) -> Board:
     """The board after `event`."""
-    return _FOLDS.get(type(event), _tells_only)(board, event)
+    return _FOLDS.get(type(event), tells_only)(board, event)
 
 
 # ---- what the herald enters
@@ -296,11 +297,6 @@ def _hostages_corrected(board: Board, event: e.HostagesCorrected) -> Board:
 def _battle(board: Board) -> Battle:
     assert board.battle is not None
     return board.battle
-
-
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
 
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {

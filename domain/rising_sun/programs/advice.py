@@ -14,21 +14,8 @@ from domain.kit.facts import State
 from domain.kit.players import Advice
 from domain.rising_sun.board.force import base_force, strength
 from domain.rising_sun.board.state import Board, ally, by_honor, held
+from domain.rising_sun.programs import stakes
 from domain.rising_sun.programs.bidding import purse
-from domain.rising_sun.programs.stakes import (
-    HOSTAGE,
-    POETS,
-    RIVAL,
-    RONIN,
-    SEPPUKU,
-    later_battles,
-    life_of,
-    open_wars,
-    outlook,
-    poets_worth,
-    seppuku_worth,
-    token_worth,
-)
 from domain.rising_sun.words import items as i
 from domain.rising_sun.words import orders as o
 
@@ -62,20 +49,20 @@ def on_bids(board: Board, item: Struct, seat: str) -> Pieces:
     return [
         (
             "Bid for Hire Ronin where your Ronin turn the battle: they cost nothing and stay yours.",
-            lambda bid: mine.gain(RONIN, bid.ronin),
+            lambda bid: mine.gain(stakes.RONIN, bid.ronin),
         ),
         (
             "Bid for Take Hostage where a figure less beats your rival, or where there is a point to steal.",
-            lambda bid: mine.gain(HOSTAGE, bid.hostage),
+            lambda bid: mine.gain(stakes.HOSTAGE, bid.hostage),
         ),
         (
             "Where you cannot win by Force, bid for Seppuku: your figures die anyway, and so they earn "
             "points and Honor. A great army may earn more by it than by the token.",
-            lambda bid: mine.gain(SEPPUKU, bid.seppuku),
+            lambda bid: mine.gain(stakes.SEPPUKU, bid.seppuku),
         ),
         (
             "Bid for the Imperial Poets where many figures will die: each is a point, whosever it is.",
-            lambda bid: mine.gain(POETS, bid.poets),
+            lambda bid: mine.gain(stakes.POETS, bid.poets),
         ),
         (
             "Keep coins for the battles of this season that are still to come; after the last one they are "
@@ -90,8 +77,8 @@ def on_bids(board: Board, item: Struct, seat: str) -> Pieces:
 
 def on_seppuku(board: Board, item: i.CommitSeppuku, seat: str) -> Pieces:
     """[advantage/seppuku]"""
-    seen = outlook(board)
-    worth = seppuku_worth(board, seen, seen.side(seat))
+    seen = stakes.outlook(board)
+    worth = stakes.seppuku_worth(board, seen, seen.side(seat))
     return [
         (
             "Commit Seppuku where the battle is lost: it is a point and a step of Honor for each figure that "
@@ -103,7 +90,7 @@ def on_seppuku(board: Board, item: i.CommitSeppuku, seat: str) -> Pieces:
 
 def on_hostage(board: Board, item: i.ChooseHostage, seat: str) -> Pieces:
     """[advantage/hostage]"""
-    forces = {one.clan: one.force for one in outlook(board).sides}
+    forces = {one.clan: one.force for one in stakes.outlook(board).sides}
     rival = max((one for one in forces if one != seat), key=lambda one: forces[one])
     leader = max((clan for clan in board.points if clan != seat), key=lambda clan: board.points[clan])
     return [
@@ -128,14 +115,14 @@ def weakened(board: Board, order: o.TakeHostage | o.Decline, rival: str) -> floa
         return NOTHING
     assert board.battle is not None
     taken = base_force(board, board.battle.province, order.clan, order.figure)[0]
-    return taken * (1.0 if order.clan == rival else RIVAL) + RIVAL * life_of(board)
+    return taken * (1.0 if order.clan == rival else stakes.RIVAL) + stakes.RIVAL * stakes.life_of(board)
 
 
 def stolen(board: Board, order: o.TakeHostage | o.Decline, leader: str) -> float:
     """The point of a clan that has one; one more weight for who leads [advantage/hostage]."""
     if not isinstance(order, o.TakeHostage) or not board.points[order.clan]:
         return NOTHING
-    return 1.0 + RIVAL * (board.points[order.clan] == board.points[leader])
+    return 1.0 + stakes.RIVAL * (board.points[order.clan] == board.points[leader])
 
 
 def on_ronin(board: Board, item: i.HireThem, seat: str) -> Pieces:
@@ -156,12 +143,12 @@ def on_poets(board: Board, item: i.HearPoets, seat: str) -> Pieces:
 def on_mercy(board: Board, item: i.SpareThem, seat: str) -> Pieces:
     """[card/spares]"""
     assert board.battle is not None
-    seen = outlook(board)
+    seen = stakes.outlook(board)
     dying = sum(one.figures for one in seen.sides if one.clan not in (seat, ally(board, seat)))
-    sings = board.battle.revealed and board.battle.bids.get(seat, (0, 0, 0, 0))[POETS] > max(
-        (bid[POETS] for clan, bid in board.battle.bids.items() if clan != seat), default=0
+    sings = board.battle.revealed and board.battle.bids.get(seat, (0, 0, 0, 0))[stakes.POETS] > max(
+        (bid[stakes.POETS] for clan, bid in board.battle.bids.items() if clan != seat), default=0
     )
-    dead = float(poets_worth(board, seen)) if sings else RIVAL * life_of(board) * dying
+    dead = float(stakes.poets_worth(board, seen)) if sings else stakes.RIVAL * stakes.life_of(board) * dying
     points = sum(card.amount for _, card in held(board, seat, "spares"))
     return [
         ("Spare the losers for the points of your card.", lambda order: points * _yes(order)),
@@ -175,7 +162,7 @@ def on_mercy(board: Board, item: i.SpareThem, seat: str) -> Pieces:
 
 def on_odd_coins(board: Board, item: i.OddCoins, seat: str) -> Pieces:
     """[battle/reparations]"""
-    battles = {clan: later_battles(board, clan) for clan in item.losers}
+    battles = {clan: stakes.later_battles(board, clan) for clan in item.losers}
 
     def harmless(order: o.Odd) -> float:
         return sum(-board.points[clan] / 20 - battles[clan] / 4 for clan in order.clans)
@@ -210,7 +197,7 @@ def on_drive(board: Board, item: i.DriveOut, seat: str) -> Pieces:
         return strikes(board, seat, rival, order) if isinstance(order, o.Drive) else NOTHING
 
     def elsewhere(order: o.Drive | o.Decline) -> float:
-        if not isinstance(order, o.Drive) or order.province not in open_wars(board):
+        if not isinstance(order, o.Drive) or order.province not in stakes.open_wars(board):
             return NOTHING
         return -1.0 if board.figures[order.province][seat] else -0.3
 
@@ -244,7 +231,7 @@ def on_crossing(board: Board, item: i.CrossSea, seat: str) -> Pieces:
     """[card/crosses]"""
     force = board.setting.tables.cards[item.card].force
     here = turned(board, seat, item.province, force)
-    there = turned(board, seat, item.source, -force) if item.source in open_wars(board) else NOTHING
+    there = turned(board, seat, item.source, -force) if item.source in stakes.open_wars(board) else NOTHING
     return [
         ("Cross the sea where the monster turns the battle.", lambda order: here * _yes(order)),
         (
@@ -296,7 +283,7 @@ def turned(board: Board, seat: str, province: str, change: int) -> float:
     }
     own = forces.pop(seat, 0)
     most = max(forces.values(), default=0)
-    worth = token_worth(board, seat, province)
+    worth = stakes.token_worth(board, seat, province)
     before, after = _share(own, most), _share(own + change, most)
     return abs(after - before) * worth
 

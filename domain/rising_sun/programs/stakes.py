@@ -8,17 +8,8 @@ from msgspec import Struct
 
 from domain.rising_sun.advantages import ronin_force
 from domain.rising_sun.battle import fought
+from domain.rising_sun.board import state
 from domain.rising_sun.board.force import base_force, strength, with_force
-from domain.rising_sun.board.state import (
-    ADVANTAGES,
-    Board,
-    ally,
-    counts_as,
-    held,
-    is_immune,
-    oni_of,
-    only_figures,
-)
 from domain.rising_sun.data.tables import DAIMYO, SEASONS
 from domain.rising_sun.outcome import rewarding
 
@@ -35,7 +26,7 @@ STEP = 0.8
 """How much less the next bonus of winter is worth for each province that is missing."""
 
 NOBODY = ""
-SEPPUKU, HOSTAGE, RONIN, POETS = range(len(ADVANTAGES))
+SEPPUKU, HOSTAGE, RONIN, POETS = range(len(state.ADVANTAGES))
 
 
 class Side(Struct, frozen=True):
@@ -70,13 +61,13 @@ class Outlook(Struct, frozen=True):
         return next(one for one in self.sides if one.clan == clan)
 
 
-def scores_tokens(board: Board) -> bool:
+def scores_tokens(board: state.Board) -> bool:
     """Whether there will be a winter, here or where the campaign is played [winter/tokens]."""
     options = board.setting.options
     return options.seasons > 1 or options.settles == "battles"
 
 
-def seasons_left(board: Board) -> int:
+def seasons_left(board: state.Board) -> int:
     """War phases after this one [season]."""
     options = board.setting.options
     if options.settles == "campaign" and options.seasons == 1:
@@ -84,18 +75,18 @@ def seasons_left(board: Board) -> int:
     return max(0, len(SEASONS) - board.season)
 
 
-def life_of(board: Board) -> float:
+def life_of(board: state.Board) -> float:
     """What it is worth that a figure lives [figures/killed]."""
     return LIFE if seasons_left(board) else 0.0
 
 
-def token_worth(board: Board, clan: str, province: str) -> float:
+def token_worth(board: state.Board, clan: str, province: str) -> float:
     """What a token of this season is worth to a clan, in points [winter/tokens, card/tokens]."""
     cards = board.setting.tables.cards
     found = 0.0
     for item in rewarding(board, clan, province):
         card = cards[item.card]
-        found += card.amount * (oni_of(board, clan) if card.effect == "token-with-it" else 1)
+        found += card.amount * (state.oni_of(board, clan) if card.effect == "token-with-it" else 1)
     if scores_tokens(board):
         owned = {one.province for one in board.tokens if one.clan == clan}
         found += board.setting.tables.token_points(board.season)
@@ -104,7 +95,7 @@ def token_worth(board: Board, clan: str, province: str) -> float:
     return found
 
 
-def bonus_worth(board: Board, provinces: int) -> float:
+def bonus_worth(board: state.Board, provinces: int) -> float:
     """What so many different provinces are worth, and that the next step is near [winter/provinces]."""
     reached, more = 0, 0.0
     for needed, points in board.setting.tables.bonuses:
@@ -115,14 +106,14 @@ def bonus_worth(board: Board, provinces: int) -> float:
     return reached + more
 
 
-def open_wars(board: Board) -> tuple[str, ...]:
+def open_wars(board: state.Board) -> tuple[str, ...]:
     """The wars of this season that have not begun, in their order [war-phase/order]."""
     if board.phase != "war":
         return ()
     return tuple(province for province in board.wars[board.war :] if province not in board.settled)
 
 
-def later_battles(board: Board, clan: str) -> int:
+def later_battles(board: state.Board, clan: str) -> int:
     """How many wars are still to come in which a clan has Force, and others too [war-phase/order]."""
     later = (with_force(board, province) for province in open_wars(board))
     return sum(1 for fighting in later if clan in fighting and len(fighting) > 1)
@@ -131,7 +122,7 @@ def later_battles(board: Board, clan: str) -> int:
 # ---- a battle
 
 
-def outlook(board: Board) -> Outlook:
+def outlook(board: state.Board) -> Outlook:
     """How the battle that is going on may go [battle/outcome]."""
     sides = tuple(side_of(board, clan) for clan in by_track(board, fought(board).players))
     hires, takes = likely(board, sides, RONIN), likely(board, sides, HOSTAGE)
@@ -142,14 +133,14 @@ def outlook(board: Board) -> Outlook:
     return Outlook(sides, hires, takes, wins)
 
 
-def by_track(board: Board, clans: tuple[str, ...]) -> Iterator[str]:
+def by_track(board: state.Board, clans: tuple[str, ...]) -> Iterator[str]:
     return (clan for clan in board.honor if clan in clans)
 
 
-def side_of(board: Board, clan: str) -> Side:
+def side_of(board: state.Board, clan: str) -> Side:
     """A clan as it stands in the battle that is going on [figures/force, advantage/ronin]."""
     battle = fought(board)
-    there = only_figures(board, battle.province, clan)
+    there = state.only_figures(board, battle.province, clan)
     figures = sum(there.values())
     forces = [
         base_force(board, battle.province, clan, figure)[0] for figure in there if takeable(board, figure)
@@ -166,11 +157,11 @@ def side_of(board: Board, clan: str) -> Side:
     )
 
 
-def takeable(board: Board, figure: str) -> bool:
-    return not is_immune(board, figure) and counts_as(board, figure) != DAIMYO
+def takeable(board: state.Board, figure: str) -> bool:
+    return not state.is_immune(board, figure) and state.counts_as(board, figure) != DAIMYO
 
 
-def likely(board: Board, sides: tuple[Side, ...], slot: int) -> dict[str, float]:
+def likely(board: state.Board, sides: tuple[Side, ...], slot: int) -> dict[str, float]:
     """How likely each side wins Take Hostage or Hire Ronin, and has something of it [battle/compare].
 
     Bids that are open decide; before that the coins tell.
@@ -228,7 +219,7 @@ def prey(sides: tuple[Side, ...], taker: str) -> str:
 # ---- what an Advantage is worth
 
 
-def advantage_worths(board: Board, seen: Outlook, clan: str) -> tuple[float, float, float, float]:
+def advantage_worths(board: state.Board, seen: Outlook, clan: str) -> tuple[float, float, float, float]:
     """What each Advantage is worth to a clan, in points, from left to right."""
     side = seen.side(clan)
     return (
@@ -239,21 +230,21 @@ def advantage_worths(board: Board, seen: Outlook, clan: str) -> tuple[float, flo
     )
 
 
-def seppuku_worth(board: Board, seen: Outlook, side: Side) -> float:
+def seppuku_worth(board: state.Board, seen: Outlook, side: Side) -> float:
     """The points and Honor of the dead, less the battle that might have been won [advantage/seppuku]."""
     numbers = board.setting.tables.numbers
     each = numbers["points-of-seppuku"]
-    each += sum(card.amount for _, card in held(board, side.clan, "own-killed"))
+    each += sum(card.amount for _, card in state.held(board, side.clan, "own-killed"))
     steps = min(side.figures * numbers["honor-of-seppuku"], board.honor.index(side.clan))
     return side.figures * each + FACE * steps - seen.wins[side.clan] * side.prize
 
 
-def hostage_worth(board: Board, seen: Outlook, side: Side) -> float:
+def hostage_worth(board: state.Board, seen: Outlook, side: Side) -> float:
     """A point that another has, what cards add, a rival's figure, and the battle [advantage/hostage]."""
     each = board.setting.tables.numbers["points-of-a-hostage"]
     owner = prey(seen.sides, side.clan)
     points = (1 + RIVAL) * min(each, board.points[owner])
-    points += sum(card.amount + FACE for _, card in held(board, side.clan, "better-hostages"))
+    points += sum(card.amount + FACE for _, card in state.held(board, side.clan, "better-hostages"))
     with_it = without = 0.0
     for hirer, likelihood in seen.hires.items():
         with_it += likelihood * (strongest(seen.sides, hirer, side.clan) == side.clan)
@@ -276,10 +267,10 @@ def ronin_worth(seen: Outlook, side: Side) -> float:
     return side.prize * (with_them - without / rest) if rest else 0.0
 
 
-def poets_worth(board: Board, seen: Outlook) -> float:
+def poets_worth(board: state.Board, seen: Outlook) -> float:
     """A point for each that is dead, or will be [advantage/poets]."""
     dying = 0.0
     for one in seen.sides:
-        spared = seen.wins[one.clan] + seen.wins.get(ally(board, one.clan), 0.0)
+        spared = seen.wins[one.clan] + seen.wins.get(state.ally(board, one.clan), 0.0)
         dying += one.figures * (1 - min(1.0, spared))
     return (fought(board).killed + dying) * board.setting.tables.numbers["points-of-poets"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.kit.facts import tells_only
 from domain.shinobi.board import events as e
 from domain.shinobi.board.state import NOTHING_DONE, Board, Deeds
 from domain.shinobi.data.tables import NINJA
@@ -123,11 +124,6 @@ def _mark_corrected(board: Board, event: e.MarkCorrected) -> Board:
     return replace(board, done=replace(done, reinforced=(*others, army) if event.after else others))
 
 
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
-
-
 def _with(
     table: dict[str, dict[str, int]], province: str, clan: str, cards: int
 ) -> dict[str, dict[str, int]]:
@@ -149,13 +145,13 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.NinjaSent: _ninja_sent,
     e.Moved: _moved,
     e.Attacked: _attacked,
-    e.ActionSkipped: _tells_only,
-    e.AttackDeclined: _tells_only,
+    e.ActionSkipped: tells_only,
+    e.AttackDeclined: tells_only,
     e.LastTurnsBegan: _last_turns_began,
-    e.ClansRevealed: _tells_only,
+    e.ClansRevealed: tells_only,
     e.HandsRevealed: _revealed,
-    e.ClansCounted: _tells_only,
-    e.TieBroken: _tells_only,
+    e.ClansCounted: tells_only,
+    e.TieBroken: tells_only,
     e.GameWon: _won,
     e.ArmyCorrected: _army_corrected,
     e.DiscardCorrected: _discard_corrected,

@@ -15,15 +15,8 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
+from domain.twilight_shogun.actions import reach
 from domain.twilight_shogun.actions.placing import over_limit
-from domain.twilight_shogun.actions.reach import (
-    act_bars,
-    ap_left_bars,
-    lasting_bars,
-    limited,
-    reaches,
-    target_bars,
-)
 from domain.twilight_shogun.board.events import Realigned
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import (
@@ -61,7 +54,7 @@ def attempt(board: Board, item: Attempt, chance: Chance) -> Outcome:
     mine, theirs = chance.throw("8.2", f"realignment by {SIDES[seat]} in {name}", sides=6, count=2)
     own, others = strength(board, name, seat, mine), strength(board, name, other(seat), theirs)
     cost = space_of(board, name).cost
-    spent = (name,) * limited(board, act_of(item), name, cost)
+    spent = (name,) * reach.limited(board, act_of(item), name, cost)
     done = Realigned(seat, name, own, others, spent, reduction(board, name, seat, own.total - others.total))
     return does(done, then=goes_on(evolve(board, done), item, item.ap - cost))
 
@@ -107,14 +100,14 @@ def may_realign(board: Board, act: Act, *targets: str) -> bool:
 
 def realign_bars(board: Board, act: Act, targets: Sequence[str]) -> Bars:
     """What forbids a list of targets, as the board is now [8.2]."""
-    yield from act_bars(act, "realign")
+    yield from reach.act_bars(act, "realign")
     if not targets:
         yield Bar("8.2", "No space is named.")
     left = act.ap
     for name in targets:
         yield from target_of_realignment_bars(board, act, name)
         cost = space_of(board, name).cost
-        yield from ap_left_bars(act, "8.2", name, cost, left)
+        yield from reach.ap_left_bars(act, "8.2", name, cost, left)
         yield from over_limit(board, act, name, list(targets).count(name))
         left -= cost
 
@@ -122,11 +115,11 @@ def realign_bars(board: Board, act: Act, targets: Sequence[str]) -> Bars:
 def target_of_realignment_bars(board: Board, act: Act, name: str) -> Bars:
     """A space with the opponent's influence, in or next to one's own [8.2]."""
     yield from space_bars(board, "8.2", name)
-    yield from target_bars(act, name)
-    yield from lasting_bars(board, act.seat, "realign", name)
+    yield from reach.target_bars(act, name)
+    yield from reach.lasting_bars(board, act.seat, "realign", name)
     if not board.influence[name][other(act.seat)]:
         yield Bar("8.2", f"There is no influence of {SIDES[other(act.seat)]} in {name}.")
-    if board.setting.options.realign_needs_reach and not reaches(board, name, act.seat):
+    if board.setting.options.realign_needs_reach and not reach.reaches(board, name, act.seat):
         yield Bar("8.2", f"You have no influence in {name} or next to it.")
 
 

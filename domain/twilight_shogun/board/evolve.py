@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.kit.corrections import At
 from domain.kit.editions import Amended, amended
+from domain.kit.facts import tells_only
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import (
     NAVY,
@@ -236,11 +237,6 @@ def _sheet_laid(board: Board, event: e.SheetLaid) -> Board:
     return replace(board, left=board.left | {event.seat: event.left})
 
 
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
-
-
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.GameSetUp: _changed,
     e.TurnBegan: _turn_began,
@@ -250,8 +246,8 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.RoundBegan: _round_began,
     e.CardPlayed: _card_played,
     e.EventOccurred: _event_occurred,
-    e.EventFailed: _tells_only,
-    e.EventBarred: _tells_only,
+    e.EventFailed: tells_only,
+    e.EventBarred: tells_only,
     e.JoiPerformed: _joi_performed,
     e.CardDiscarded: _card_discarded,
     e.CardRemoved: _card_removed,
@@ -259,18 +255,18 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.Realigned: _acted,
     e.Couped: _changed,
     e.CourtTried: _court_tried,
-    e.ActionEnded: _tells_only,
+    e.ActionEnded: tells_only,
     e.InterventionChanged: _intervention_changed,
-    e.InterventionEvaded: _tells_only,
+    e.InterventionEvaded: tells_only,
     e.Recovered: _changed,
     e.ControlShifted: _control_shifted,
-    e.Scored: _tells_only,
+    e.Scored: tells_only,
     e.VpScored: _vp_scored,
     e.TurnEnded: _turn_ended,
     e.NavyPlaced: _navy_placed,
     e.FinalScoringBegan: _final_scoring_began,
-    e.EmperorFlagsStood: _tells_only,
-    e.Resigned: _tells_only,
+    e.EmperorFlagsStood: tells_only,
+    e.Resigned: tells_only,
     e.SheetLaid: _sheet_laid,
     e.GameWon: _won,
     e.InfluenceChanged: _changed,
@@ -281,14 +277,14 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.CourtModifierPlaced: _court_modifier_placed,
     e.YokohamaOpened: _yokohama_opened,
     e.WarfareFought: _changed,
-    e.WayChosen: _tells_only,
+    e.WayChosen: tells_only,
     e.CardDropped: _card_dropped,
-    e.NothingDone: _tells_only,
+    e.NothingDone: tells_only,
     e.EventLasted: _event_lasted,
     e.LastingEnded: _lasting_ended,
     e.CardRetired: _card_retired,
     e.FaceRetired: _face_retired,
-    e.HandSeen: _tells_only,
+    e.HandSeen: tells_only,
     e.CardRetrieved: _card_retrieved,
     e.InfluenceCorrected: _changed,
     e.MarkerCorrected: _marker_corrected,

@@ -16,17 +16,8 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
+from domain.twilight_shogun.board import events
 from domain.twilight_shogun.board.conditions import holds
-from domain.twilight_shogun.board.events import (
-    CourtModifierPlaced,
-    CourtMoved,
-    FaceRetired,
-    MarkerPlaced,
-    MarkerRemoved,
-    TreatyRaised,
-    WayChosen,
-    YokohamaOpened,
-)
 from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.board.state import (
     Board,
@@ -62,7 +53,9 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
     if RetiredFace(effect.marker, effect.face) in board.faces:
         return nothing(item, f"{face.name} is out of play.")
     return does(
-        MarkerPlaced(item.card, effect.marker, effect.space, effect.face, face.name, face.side, face.value)
+        events.MarkerPlaced(
+            item.card, effect.marker, effect.space, effect.face, face.name, face.side, face.value
+        )
     )
 
 
@@ -81,7 +74,7 @@ def retire_face(board: Board, item: Resolve, effect: x.RetireFace, chance: Chanc
     face = board.setting.tables.markers[effect.marker].showing(effect.face)
     if RetiredFace(effect.marker, effect.face) in board.faces:
         return nothing(item, f"{face.name} is out of play already.")
-    retired = FaceRetired(item.card, effect.marker, effect.face, face.name)
+    retired = events.FaceRetired(item.card, effect.marker, effect.face, face.name)
     at = board.markers.get(effect.marker)
     if at is None or at.face != effect.face:
         return does(retired)
@@ -98,9 +91,9 @@ def strip(board: Board, item: Resolve, effect: x.Strip, chance: Chance) -> Outco
     return does(*(_removed(board, item, name, effect.space) for name in there))
 
 
-def _removed(board: Board, item: Resolve, name: str, space: str) -> MarkerRemoved:
+def _removed(board: Board, item: Resolve, name: str, space: str) -> events.MarkerRemoved:
     faces = dict(faces_at(board, space))
-    return MarkerRemoved(item.card, name, space, faces[name].name)
+    return events.MarkerRemoved(item.card, name, space, faces[name].name)
 
 
 # ---- tracks [2.14]
@@ -130,7 +123,7 @@ def treaty(board: Board, item: Resolve, effect: x.Treaty, chance: Chance) -> Out
     after = min(board.treaty + effect.change, len(tracks(board).hand) - 1)
     if after == board.treaty:
         return nothing(item, f"The treaty level is {board.treaty}, the highest.")
-    return does(TreatyRaised(item.card, board.treaty, after))
+    return does(events.TreatyRaised(item.card, board.treaty, after))
 
 
 @resolves(x.Intervention, "11.2")
@@ -153,7 +146,7 @@ def court(board: Board, item: Resolve, effect: x.Court, chance: Chance) -> Outco
         if level < top
     )
     scored = vp_events(board, side, Sum(paid)) if paid else ()
-    return does(CourtMoved(item.card, side, before, after), *scored)
+    return does(events.CourtMoved(item.card, side, before, after), *scored)
 
 
 @resolves(x.CourtModifier, "2.24")
@@ -161,7 +154,7 @@ def court_modifier(board: Board, item: Resolve, effect: x.CourtModifier, chance:
     """The Anti-Bakufu court operation modification marker is placed; there is one [2.24]."""
     if board.court_modifier:
         return nothing(item, "The court operation modification marker is placed already.")
-    return does(CourtModifierPlaced(item.card, tracks(board).court_modifier))
+    return does(events.CourtModifierPlaced(item.card, tracks(board).court_modifier))
 
 
 @resolves(x.OpenYokohama, "2.24")
@@ -169,7 +162,7 @@ def open_yokohama(board: Board, item: Resolve, effect: x.OpenYokohama, chance: C
     """Yokohama is a space like another non-clan space from now on [2.24]."""
     if board.yokohama:
         return nothing(item, "Yokohama is open already.")
-    return does(YokohamaOpened(item.card))
+    return does(events.YokohamaOpened(item.card))
 
 
 # ---- actions, scorings, the flags
@@ -233,7 +226,7 @@ def go(board: Board, item: ChooseWay, seat: str, order: orders.Choose, chance: C
     REFUSALS.guard(way_bars(board, item, order), ways(board, item, seat))
     (effects,) = (way.effects for way in item.ways if way.name == order.way)
     then = resolved_next(item.player, item.card, effects)
-    return does(WayChosen(seat, item.card, order.way), then=then)
+    return does(events.WayChosen(seat, item.card, order.way), then=then)
 
 
 def way_bars(board: Board, item: ChooseWay, order: orders.Choose) -> Bars:

@@ -15,15 +15,7 @@ from domain.kit.corrections import Correction, Corrections, so_already
 from domain.kit.editions import PlayBy, play_by
 from domain.kit.facts import By, State
 from domain.kit.sealed import Sealed
-from domain.twilight_shogun.board.events import (
-    BoxCorrected,
-    CardCorrected,
-    CardGiven,
-    CardTaken,
-    InfluenceCorrected,
-    MarkerCorrected,
-    TrackCorrected,
-)
+from domain.twilight_shogun.board import events
 from domain.twilight_shogun.board.state import (
     NAVY,
     Board,
@@ -41,21 +33,7 @@ from domain.twilight_shogun.corrections.open_business import Thing, unfinished
 from domain.twilight_shogun.data.options import EDITIONS
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.sequence.navy import navy_bars
-from domain.twilight_shogun.words.corrections import (
-    BOXES,
-    DECK,
-    DISCARDS,
-    REMOVED,
-    TRACKS,
-    GiveCard,
-    SetBox,
-    SetCard,
-    SetInfluence,
-    SetMarker,
-    SetTrack,
-    TakeCard,
-    TakeMarker,
-)
+from domain.twilight_shogun.words import corrections
 from domain.twilight_shogun.words.items import Play
 
 Stood = State[Board, Any]
@@ -81,7 +59,7 @@ def _busy(state: Stood, rule: str, said: str, *things: Thing) -> Bars:
 # ---- the map
 
 
-def _influence_bars(state: Stood, said: SetInfluence) -> Bars:
+def _influence_bars(state: Stood, said: corrections.SetInfluence) -> Bars:
     """Only where influence may stand [2.11, 2.24]."""
     yield from space_bars(state.board, "3.1", said.space)
     if state.board.influence[said.space][said.seat] == said.count:
@@ -89,12 +67,12 @@ def _influence_bars(state: Stood, said: SetInfluence) -> Bars:
     yield from _busy(state, "3.1", said.space, ("space", said.space))
 
 
-def _influence_set(board: Board, said: SetInfluence) -> tuple[Struct, ...]:
+def _influence_set(board: Board, said: corrections.SetInfluence) -> tuple[Struct, ...]:
     before = board.influence[said.space][said.seat]
-    return (InfluenceCorrected((Change(said.space, said.seat, before, said.count),)),)
+    return (events.InfluenceCorrected((Change(said.space, said.seat, before, said.count),)),)
 
 
-def _marker_bars(state: Stood, said: SetMarker) -> Bars:
+def _marker_bars(state: Stood, said: corrections.SetMarker) -> Bars:
     """The navy marker stands where the game would let it stand, and only where it is played with [12.1]."""
     board = state.board
     if said.marker == NAVY and not board.setting.options.navy:
@@ -111,12 +89,12 @@ def _marker_bars(state: Stood, said: SetMarker) -> Bars:
     yield from _busy(state, "12.1", f"The marker {said.marker}", ("marker", said.marker))
 
 
-def _marker_set(board: Board, said: SetMarker) -> tuple[Struct, ...]:
+def _marker_set(board: Board, said: corrections.SetMarker) -> tuple[Struct, ...]:
     before, after = board.markers.get(said.marker), Standing(said.space, said.face)
-    return (MarkerCorrected(said.marker, face_of(board, said.marker, after).name, before, after),)
+    return (events.MarkerCorrected(said.marker, face_of(board, said.marker, after).name, before, after),)
 
 
-def _take_bars(state: Stood, said: TakeMarker) -> Bars:
+def _take_bars(state: Stood, said: corrections.TakeMarker) -> Bars:
     if said.marker not in state.board.markers:
         yield so_already("2.22", f"The marker {said.marker} is off the map")
     if said.marker == NAVY:
@@ -124,9 +102,9 @@ def _take_bars(state: Stood, said: TakeMarker) -> Bars:
     yield from _busy(state, "2.22", f"The marker {said.marker}", ("marker", said.marker))
 
 
-def _marker_taken(board: Board, said: TakeMarker) -> tuple[Struct, ...]:
+def _marker_taken(board: Board, said: corrections.TakeMarker) -> tuple[Struct, ...]:
     before = board.markers[said.marker]
-    return (MarkerCorrected(said.marker, face_of(board, said.marker, before).name, before, None),)
+    return (events.MarkerCorrected(said.marker, face_of(board, said.marker, before).name, before, None),)
 
 
 # ---- tracks and boxes
@@ -160,8 +138,8 @@ def levels(board: Board, track: str) -> range:
     }[track]
 
 
-def _track_bars(state: Stood, said: SetTrack) -> Bars:
-    rule, known = TRACKS[said.track], levels(state.board, said.track)
+def _track_bars(state: Stood, said: corrections.SetTrack) -> Bars:
+    rule, known = corrections.TRACKS[said.track], levels(state.board, said.track)
     if said.level not in known:
         why = f"A ruling can set {said.track} from {known[0]} to {known[-1]} now, not to {said.level}."
         yield Bar(rule, why)
@@ -170,9 +148,9 @@ def _track_bars(state: Stood, said: SetTrack) -> Bars:
     yield from _busy(state, rule, f"The marker of {said.track}", ("track", said.track))
 
 
-def _track_set(board: Board, said: SetTrack) -> tuple[By, ...]:
-    corrected = TrackCorrected(said.track, level_of(board, said.track), said.level)
-    return (By(TRACKS[said.track], corrected),)
+def _track_set(board: Board, said: corrections.SetTrack) -> tuple[By, ...]:
+    corrected = events.TrackCorrected(said.track, level_of(board, said.track), said.level)
+    return (By(corrections.TRACKS[said.track], corrected),)
 
 
 def shown(board: Board, box: str) -> str:
@@ -183,12 +161,12 @@ def shown(board: Board, box: str) -> str:
         is_on = board.court_modifier != 0
     else:
         is_on = board.court_done[box.removeprefix("operation-")]
-    return BOXES[box][1][is_on]
+    return corrections.BOXES[box][1][is_on]
 
 
-def _box_bars(state: Stood, said: SetBox) -> Bars:
+def _box_bars(state: Stood, said: corrections.SetBox) -> Bars:
     """A port is closed only where nobody has influence [2.24]."""
-    board, (rule, words) = state.board, BOXES[said.box]
+    board, (rule, words) = state.board, corrections.BOXES[said.box]
     if said.shows not in words:
         yield Bar(rule, f"The box {said.box} shows {words[0]} or {words[1]}; not {said.shows}.")
     if shown(board, said.box) == said.shows:
@@ -203,9 +181,9 @@ def _box_bars(state: Stood, said: SetBox) -> Bars:
                 yield Bar(rule, why, f"Set the influence in {name} to 0 first.")
 
 
-def _box_set(board: Board, said: SetBox) -> tuple[By, ...]:
-    rule, _ = BOXES[said.box]
-    return (By(rule, BoxCorrected(said.box, shown(board, said.box), said.shows)),)
+def _box_set(board: Board, said: corrections.SetBox) -> tuple[By, ...]:
+    rule, _ = corrections.BOXES[said.box]
+    return (By(rule, events.BoxCorrected(said.box, shown(board, said.box), said.shows)),)
 
 
 # ---- cards
@@ -230,52 +208,52 @@ def _moving_bars(state: Stood, rule: str, card: str, pile: str) -> Bars:
         yield Bar("7.1", why, "Give another card first.")
 
 
-def _card_bars(state: Stood, said: SetCard) -> Bars:
+def _card_bars(state: Stood, said: corrections.SetCard) -> Bars:
     """One of both is a pile that everybody sees: else the correction would tell what is in a hand [6.3]."""
     yield from _moving_bars(state, "2.3", said.card, said.pile)
-    if said.pile == DISCARDS and said.card in state.board.retired:
+    if said.pile == corrections.DISCARDS and said.card in state.board.retired:
         why = f"The card {said.card} is out of play; it cannot lie in the discards."
         yield Bar("9.2", why, f'Say "card {said.card} in removed" instead.')
-    if not {said.pile, pile_of(state.board, said.card)} & {DISCARDS, REMOVED}:
+    if not {said.pile, pile_of(state.board, said.card)} & {corrections.DISCARDS, corrections.REMOVED}:
         why = "What goes between the draw deck and a hand, or between hands, is not for all to see."
         yield Bar("2.3", why, 'Say "take … from …" or "give … to …" instead.')
 
 
-def _card_set(board: Board, said: SetCard) -> tuple[Struct, ...]:
-    return (CardCorrected(said.card, pile_of(board, said.card), said.pile),)
+def _card_set(board: Board, said: corrections.SetCard) -> tuple[Struct, ...]:
+    return (events.CardCorrected(said.card, pile_of(board, said.card), said.pile),)
 
 
-def _give_bars(state: Stood, said: GiveCard) -> Bars:
+def _give_bars(state: Stood, said: corrections.GiveCard) -> Bars:
     yield from _moving_bars(state, "6.3", said.card, hand_of(said.seat))
-    if pile_of(state.board, said.card) != DECK:
+    if pile_of(state.board, said.card) != corrections.DECK:
         why = f"The card {said.card} is not in the draw deck."
         yield Bar("6.3", why, 'Say "card … in …", or "take … from …" first.')
 
 
-def _card_given(board: Board, said: GiveCard) -> tuple[Struct, ...]:
-    return (CardGiven(said.seat, Sealed((said.seat,), (said.card,))),)
+def _card_given(board: Board, said: corrections.GiveCard) -> tuple[Struct, ...]:
+    return (events.CardGiven(said.seat, Sealed((said.seat,), (said.card,))),)
 
 
-def _take_back_bars(state: Stood, said: TakeCard) -> Bars:
-    yield from _moving_bars(state, "6.3", said.card, DECK)
+def _take_back_bars(state: Stood, said: corrections.TakeCard) -> Bars:
+    yield from _moving_bars(state, "6.3", said.card, corrections.DECK)
     if pile_of(state.board, said.card) != hand_of(said.seat):
         yield Bar("6.3", f"{SIDES[said.seat]} does not hold the card {said.card}.")
 
 
-def _card_taken(board: Board, said: TakeCard) -> tuple[Struct, ...]:
-    return (CardTaken(said.seat, Sealed((said.seat,), (said.card,))),)
+def _card_taken(board: Board, said: corrections.TakeCard) -> tuple[Struct, ...]:
+    return (events.CardTaken(said.seat, Sealed((said.seat,), (said.card,))),)
 
 
 JUDGE = Corrections(
     {
-        SetInfluence: Correction("3.1", _influence_bars, _influence_set),
-        SetMarker: Correction("2.22", _marker_bars, _marker_set),
-        TakeMarker: Correction("2.22", _take_bars, _marker_taken),
-        SetTrack: Correction("2.14", _track_bars, _track_set),
-        SetBox: Correction("2.15", _box_bars, _box_set),
-        SetCard: Correction("2.3", _card_bars, _card_set),
-        GiveCard: Correction("6.3", _give_bars, _card_given),
-        TakeCard: Correction("6.3", _take_back_bars, _card_taken),
+        corrections.SetInfluence: Correction("3.1", _influence_bars, _influence_set),
+        corrections.SetMarker: Correction("2.22", _marker_bars, _marker_set),
+        corrections.TakeMarker: Correction("2.22", _take_bars, _marker_taken),
+        corrections.SetTrack: Correction("2.14", _track_bars, _track_set),
+        corrections.SetBox: Correction("2.15", _box_bars, _box_set),
+        corrections.SetCard: Correction("2.3", _card_bars, _card_set),
+        corrections.GiveCard: Correction("6.3", _give_bars, _card_given),
+        corrections.TakeCard: Correction("6.3", _take_back_bars, _card_taken),
         PlayBy: play_by(EDITIONS),
     },
     always=_over,

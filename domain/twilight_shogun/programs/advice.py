@@ -18,19 +18,8 @@ from domain.twilight_shogun.board.state import NAVY, Board
 from domain.twilight_shogun.programs import deeds
 from domain.twilight_shogun.programs.outlook import FACES, Outlook, outlook_of
 from domain.twilight_shogun.sequence.rounds import act_with, is_free, resolver
+from domain.twilight_shogun.words import items
 from domain.twilight_shogun.words import orders as o
-from domain.twilight_shogun.words.items import (
-    Act,
-    Attack,
-    ChooseWay,
-    DropCards,
-    Evade,
-    PlaceNavy,
-    Play,
-    PutInfluence,
-    Realign,
-    Retrieve,
-)
 
 POINT = 0.6
 """What an action point is worth later in the turn, when the best places are taken."""
@@ -200,7 +189,7 @@ SPENDING = (
 )
 
 ADVICE: dict[type[Struct], tuple[Advice, ...]] = {
-    Play: (
+    items.Play: (
         *SPENDING,
         Advice("Play your own event where it does more than the action points of its card.", play_own_event),
         Advice(
@@ -214,17 +203,19 @@ ADVICE: dict[type[Struct], tuple[Advice, ...]] = {
         Advice("All cards are played in a turn: ask what a card would do later.", all_are_played),
         Advice("Score an area while you lead in it, and wait while you are behind.", wait_with_a_scoring),
     ),
-    Act: SPENDING,
-    Realign: SPENDING,
-    PutInfluence: (Advice("Put or remove influence where it changes who controls.", put_where_it_counts),),
-    Attack: (
+    items.Act: SPENDING,
+    items.Realign: SPENDING,
+    items.PutInfluence: (
+        Advice("Put or remove influence where it changes who controls.", put_where_it_counts),
+    ),
+    items.Attack: (
         Advice("Attack where your clans stand around and the other has much to lose.", attack_what_falls),
     ),
-    ChooseWay: (Advice("Choose what does most for you on this board.", choose_the_better),),
-    DropCards: (Advice("Discard the card that would do you least good.", drop_the_worst),),
-    Retrieve: (Advice("Bring back the card that would do you most good.", bring_back_the_best),),
-    PlaceNavy: (Advice("Send the navy where its support turns a space.", send_the_navy),),
-    Evade: (Advice("Evade whatever would make the powers intervene: you would lose.", evade),),
+    items.ChooseWay: (Advice("Choose what does most for you on this board.", choose_the_better),),
+    items.DropCards: (Advice("Discard the card that would do you least good.", drop_the_worst),),
+    items.Retrieve: (Advice("Bring back the card that would do you most good.", bring_back_the_best),),
+    items.PlaceNavy: (Advice("Send the navy where its support turns a space.", send_the_navy),),
+    items.Evade: (Advice("Evade whatever would make the powers intervene: you would lose.", evade),),
 }
 
 

@@ -14,14 +14,7 @@ from msgspec.structs import replace
 from domain.kit.facts import State
 from domain.kit.players import Luck
 from domain.kit.sealed import filled, is_unseen
-from domain.twilight_shogun.board.events import (
-    CardCorrected,
-    CardDropped,
-    CardGiven,
-    CardPlayed,
-    CardsDrawn,
-    CardTaken,
-)
+from domain.twilight_shogun.board import events
 from domain.twilight_shogun.board.evolve import evolve, with_card_in
 from domain.twilight_shogun.board.state import Board, cards_in_order, hand_of, other, piles
 from domain.twilight_shogun.words.corrections import DECK
@@ -45,19 +38,19 @@ def known(state: State[Board, Any], seat: str) -> State[Board, Any]:
 def seen(board: Board, event: Any, seat: str) -> Board:
     """What the other draws may be any cards of the deck; what is then seen to come from a pile was there all
     the time, and another card where it was thought to be."""
-    if isinstance(event, CardsDrawn | CardGiven):
-        count = event.count if isinstance(event, CardsDrawn) else 1
+    if isinstance(event, events.CardsDrawn | events.CardGiven):
+        count = event.count if isinstance(event, events.CardsDrawn) else 1
         if is_unseen(event):
             event = filled(event, cards=board.deck[:count])
         else:
             board = _with_all_in(board, event.cards.value, DECK)
-    elif isinstance(event, CardTaken) and is_unseen(event):
+    elif isinstance(event, events.CardTaken) and is_unseen(event):
         event = filled(event, cards=board.hands[event.seat][:1])
-    elif isinstance(event, CardPlayed):
+    elif isinstance(event, events.CardPlayed):
         board = _with_all_in(board, (event.card,), hand_of(event.seat))
-    elif isinstance(event, CardDropped):
+    elif isinstance(event, events.CardDropped):
         board = _with_all_in(board, (event.dropped,), hand_of(event.seat))
-    elif isinstance(event, CardCorrected):
+    elif isinstance(event, events.CardCorrected):
         board = _with_all_in(board, (event.card,), event.before)
     return evolve(board, event)
 

@@ -21,18 +21,9 @@ from domain.twilight_shogun.actions.court import court_bars, court_tried
 from domain.twilight_shogun.actions.placing import placed, placing_bars
 from domain.twilight_shogun.actions.realigning import attempt_of, realign_bars
 from domain.twilight_shogun.actions.spending import Ways, ways_of
+from domain.twilight_shogun.board import events
 from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.conditions import condition_met
-from domain.twilight_shogun.board.events import (
-    CardDiscarded,
-    CardPlayed,
-    CardRemoved,
-    EventBarred,
-    EventFailed,
-    EventOccurred,
-    JoiPerformed,
-    RoundBegan,
-)
 from domain.twilight_shogun.board.state import Board, Use, other
 from domain.twilight_shogun.book import BOOK, REFUSALS, alike
 from domain.twilight_shogun.cards.resolving import effects_of, ifs_judged
@@ -48,7 +39,7 @@ def begin_round(board: Board, item: BeginRound, chance: Chance) -> Outcome:
     seat = item.player
     if not board.hands[seat]:
         return does(then=(next_round(board, seat),))
-    return does(RoundBegan(board.round + 1, seat), then=(Play(seat), EndRound(seat)))
+    return does(events.RoundBegan(board.round + 1, seat), then=(Play(seat), EndRound(seat)))
 
 
 def card_of(board: Board, name: str) -> Card:
@@ -104,11 +95,11 @@ def both_bars(board: Board, seat: str, name: str) -> Bars:
         )
 
 
-def played(board: Board, seat: str, name: str, use: Use) -> CardPlayed:
+def played(board: Board, seat: str, name: str, use: Use) -> events.CardPlayed:
     """The condition of an event is judged at the start of the round, before any action [9.2]."""
     player = resolver(board, seat, name)
     met = use != "court" and condition_met(board, name, player)
-    return CardPlayed(seat, name, use, met, ifs_judged(board, name, player) if met else ())
+    return events.CardPlayed(seat, name, use, met, ifs_judged(board, name, player) if met else ())
 
 
 def after_action(board: Board, seat: str, name: str) -> tuple[Struct, ...]:
@@ -263,18 +254,20 @@ def begin_event(board: Board, item: BeginEvent, chance: Chance) -> Outcome:
     card = card_of(board, item.card)
     if board.played is None or not board.played.met:
         return does(event_missed(board, item))
-    joi = (JoiPerformed(item.card),) if card.joi else ()
-    return does(EventOccurred(item.card, item.player), *joi, then=effects_of(board, item.card, item.player))
+    joi = (events.JoiPerformed(item.card),) if card.joi else ()
+    return does(
+        events.EventOccurred(item.card, item.player), *joi, then=effects_of(board, item.card, item.player)
+    )
 
 
 def event_missed(board: Board, item: BeginEvent) -> By:
     """Its condition did not hold, its card is out of play [9.2], or a lasting event forbids it [2.35]."""
     by = forbidding(board, item.player, "event", item.card)
     if item.card in board.retired:
-        return By("9.2", EventBarred(item.card, item.player))
+        return By("9.2", events.EventBarred(item.card, item.player))
     if by:
-        return By("2.35", EventBarred(item.card, item.player, by))
-    return By("9.2", EventFailed(item.card, item.player))
+        return By("2.35", events.EventBarred(item.card, item.player, by))
+    return By("9.2", events.EventFailed(item.card, item.player))
 
 
 @BOOK.step(PutAway, "9.2")
@@ -284,5 +277,5 @@ def put_away(board: Board, item: PutAway, chance: Chance) -> Outcome:
     """
     occurred = board.played is not None and board.played.occurred
     if (card_of(board, item.card).removed and occurred) or item.card in board.retired:
-        return does(CardRemoved(item.card))
-    return does(CardDiscarded(item.card))
+        return does(events.CardRemoved(item.card))
+    return does(events.CardDiscarded(item.card))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
-from domain.kit.typed_words import Typed, typed_beside
+from domain.kit.typed_words import typed_beside
 from domain.twilight_shogun.words.corrections import CORRECTIONS
 from domain.twilight_shogun.words.orders import ORDERS
 
-
-@cache
-def typed() -> Typed:
-    """Raises `BadTable`."""
-    return typed_beside(__name__, *ORDERS, *CORRECTIONS)
+typed = cache(partial(typed_beside, __name__, *ORDERS, *CORRECTIONS))
+"""Raises `BadTable`."""

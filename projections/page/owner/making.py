@@ -8,12 +8,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from domain.kit.own_names import FILE as NAMES
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain, term
+from projections.language.messages import _ as message
 from projections.page.making import embedded, joined, policy
 from projections.page.owner.grounds import GROUNDS
-from projections.page.owner.words import spoken, written
 from projections.page.owner.worksheets import Worksheet, worksheets
 
 HERE = Path(__file__).resolve().parent
@@ -37,7 +39,7 @@ def owner_page(
     style = joined(HERE, "owner.css")
     script = joined(HERE, *(f"{part}.js" for part in SCRIPTS))
     heading = _("Your own copy of {title}").format(title=term(name))
-    said = {**written(), "title": heading}
+    written = {**said("page"), "title": heading}
     return (
         joined(HERE, "owner.html")
         .format(
@@ -46,11 +48,17 @@ def owner_page(
             style=style,
             script=script,
             kit=embedded(_kit(title, term(name), files, worksheets(files, shipped), notes)),
-            words=embedded({**spoken(), **said}),
-            **{key: escape(plain(text)) for key, text in said.items()},
+            words=embedded({**said("script"), **written}),
+            **{key: escape(plain(text)) for key, text in written.items()},
         )
         .encode()
     )
+
+
+def said(where: str) -> dict[str, str]:
+    """What stands on the "page", or is said by its "script", by its names."""
+    texts = msgspec.toml.decode((HERE / "texts.toml").read_bytes(), type=dict[str, dict[str, str]])
+    return {name: message(text) for name, text in texts[where].items()}
 
 
 def _kit(

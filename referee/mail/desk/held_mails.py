@@ -38,7 +38,6 @@ class HeldMails:
         self._post = post
         self._clock = post.clock
         self._cases = known
-        self._limits = known.limits
         self._proving = proving
         self._idle = idle
         self._played = played

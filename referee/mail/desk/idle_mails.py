@@ -31,7 +31,6 @@ class IdleMails:
     def __init__(self, post: Post, known: Cases, proving: Proving) -> None:
         self._record = post.record
         self._post = post
-        self._clock = post.clock
         self._cases = known
         self._limits = known.limits
         self._proving = proving

@@ -1,16 +1,4 @@
-"""A sheet of orders, applied once: its names, and what became of it the first time.
-
-readable    the lines that mean something; means, whether one does
-is_for_any_turn  whether none of them hangs on a turn
-plays, only_plays  whether one of them, or each, is an order
-only_asks   whether it has nothing but questions
-may_be_unsure  whether it has to be looked at how it is written
-names_of    by its Message-ID, and by seat, turn, head and orders
-conflicts   the same Message-ID has come with other orders
-beside_play which names a line has that is no order of the title
-finished    what became of the sheet when it was played
-finish      keeps that
-"""
+"""A sheet of orders, applied once: its names, and what became of it the first time."""
 
 from __future__ import annotations
 

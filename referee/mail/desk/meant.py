@@ -1,11 +1,5 @@
 """Whether what a mail asks for is meant by whoever wrote it, now and as it reads: what is in doubt is asked
 about, and what would be refused is not.
-
-doubt    why one word is asked for, in a sentence; None where nothing is in doubt
-refused  the first order of a mail, where it would be refused whatever is answered
-judged   of each line, whether it is legal now
-is_legal whether an order is, as far as its seat can tell
-asked    the lines without the courtesies between which they stand
 """
 
 from __future__ import annotations

@@ -44,56 +44,7 @@ from referee.mail.writing import notices
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.mail.writing.sheets import ended, standing
 from referee.programs import advising
-from referee.reading.line_words import (
-    ADVICE,
-    DIARY,
-    EVERYBODY,
-    ORDERS,
-    QUESTIONS,
-    WRITTEN,
-    Agree,
-    AgreeBack,
-    AgreeWins,
-    AnonymousPress,
-    Appeal,
-    Concede,
-    Conditional,
-    ConfirmDice,
-    Delegate,
-    DenyDice,
-    Digest,
-    Disagree,
-    DisagreeWins,
-    Dispute,
-    ForgetNote,
-    HideNotes,
-    Language,
-    Later,
-    LeaveNotes,
-    Mails,
-    NewAddress,
-    NewLink,
-    Note,
-    Notes,
-    Notices,
-    Press,
-    RefuseBack,
-    Release,
-    Replace,
-    ResignSeat,
-    Rolled,
-    ShareNotes,
-    TakeBack,
-    Undelegate,
-    Undo,
-    Vacation,
-    Wait,
-    Withdraw,
-    WithdrawDispute,
-    Zone,
-    read_line,
-    takes,
-)
+from referee.reading import line_words as w
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
@@ -105,7 +56,8 @@ from referee.telling.advice import told as told_of_advice
 from referee.telling.questions import answer
 
 _MAILS = "mails "
-_LATER = f"{Later.FORM.split()[0]} "
+_DISPUTING = (*w.TEXTS, w.WithdrawDispute, w.Undo, w.AgreeBack, w.RefuseBack)
+_LATER = f"{w.Later.FORM.split()[0]} "
 
 
 class DeskLines(Struct):
@@ -128,7 +80,7 @@ class DeskLines(Struct):
     # ---- for the sheet
 
     def takes(self, line: Line) -> bool:
-        return takes(line.text, self._names())
+        return w.takes(line.text, self._names())
 
     def keeps(self, line: Line) -> bool:
         return line.text.lower().startswith(_LATER)
@@ -136,18 +88,18 @@ class DeskLines(Struct):
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
         """One line. Raises `TryAgain`."""
         try:
-            command = read_line(line.text, self._names())
+            command = w.read_line(line.text, self._names())
         except OrderError as error:
             return Result(line, UNREADABLE, error=error.reason())
-        if isinstance(command, Notices):  # what becomes of it is kept and shown without the address
+        if isinstance(command, w.Notices):  # what becomes of it is kept and shown without the address
             line = replace(line, text=defused(line.text))
         text = line.text.partition("\n")[0]
-        if stopped and isinstance(command, ORDERS):
+        if stopped and isinstance(command, w.ORDERS):
             return Result(line, NOT_REACHED, text)
         try:
-            if isinstance(command, Later):
+            if isinstance(command, w.Later):
                 return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
-            if isinstance(command, Conditional):
+            if isinstance(command, w.Conditional):
                 return self._kept(line, command.line, CONDITION, beside_play(self.mail, keys), "")
             return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
@@ -171,16 +123,16 @@ class DeskLines(Struct):
     # ---- how
 
     def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
-        if isinstance(command, QUESTIONS):
+        if isinstance(command, w.QUESTIONS):
             return self._question(line, text, command)
-        if isinstance(command, ADVICE):
+        if isinstance(command, w.ADVICE):
             return self._advice(line, text, keys)
-        if isinstance(command, DIARY):
+        if isinstance(command, w.DIARY):
             return self._diary(line, command)
-        if isinstance(command, Wait):
+        if isinstance(command, w.Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
-        if isinstance(command, WRITTEN):
+        if isinstance(command, w.WRITTEN):
             self._check_no_token(line)
         before = self._load().position
         said = self._does(command, line, keys)
@@ -210,7 +162,7 @@ class DeskLines(Struct):
         """It is his who holds the seat: who only acts for him neither reads nor writes it."""
         if self.act.behalf or self.seat == WITNESS:
             raise IllegalMove("notes", _("Only whoever holds the seat has its notes."))
-        if isinstance(command, Notes):
+        if isinstance(command, w.Notes):
             return self._noted(line, command.seat or self.seat)
         word = line.text.partition(":")[0].partition("\n")[0]  # what becomes of it is kept without the text
         return Result(replace(line, text=word), DONE, word, said=(self._written(command),))
@@ -218,20 +170,20 @@ class DeskLines(Struct):
     def _written(self, command: Struct) -> str:
         where = (self.referee.record, self._load(), self.seat)
         match command:
-            case Note(text=text, left=left):
+            case w.Note(text=text, left=left):
                 # a mail that brings an event about may be read by others one day
                 why = _("A note must come alone: other lines of its mail may be shown to others with it.")
                 self._check_alone("notes", why)
                 number = diary.keep(*where, text, left=left)
                 said = _("Kept as note {number}: “notes” shows yours, “forget note {number}” forgets it.")
                 return said.format(number=number)
-            case ForgetNote(number=number):
+            case w.ForgetNote(number=number):
                 diary.forget(*where, number)
                 return _("The note is forgotten.")
-            case ShareNotes() | HideNotes():
-                return diary.shared_or_not(*where, yes=isinstance(command, ShareNotes))
+            case w.ShareNotes() | w.HideNotes():
+                return diary.shared_or_not(*where, yes=isinstance(command, w.ShareNotes))
             case _:
-                return diary.left_or_not(*where, yes=isinstance(command, LeaveNotes))
+                return diary.left_or_not(*where, yes=isinstance(command, w.LeaveNotes))
 
     def _noted(self, line: Line, seat: str) -> Result:
         if not self._allowance.may_ask():
@@ -252,25 +204,25 @@ class DeskLines(Struct):
     def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         self._check_size(line)
+        if isinstance(command, _DISPUTING):
+            return self._rulings(command, act, keys)
         match command:
-            case Press(to=to, text=text):
+            case w.Press(to=to, text=text):
                 press(self.referee, self.game, self.seat, _readers(to), text, act, keys=keys)
-            case AnonymousPress(to=to, text=text):
+            case w.AnonymousPress(to=to, text=text):
                 self._check_untraced()
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
-            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | Undo() | AgreeBack() | RefuseBack():
-                return self._rulings(command, act, keys)
-            case Rolled() | ConfirmDice() | DenyDice():
+            case w.Rolled() | w.ConfirmDice() | w.DenyDice():
                 self._dice(command, act, keys)
-            case Release() | Withdraw() | Replace():
+            case w.Release() | w.Withdraw() | w.Replace():
                 return self._orders_that_wait(command, act)
-            case Language() | Zone() | Digest() | Mails():
+            case w.Language() | w.Zone() | w.Digest() | w.Mails():
                 return self._wishes(command)
-            case Notices(how=how):
+            case w.Notices(how=how):
                 return (self._notices(how),)
-            case Delegate() | Undelegate() | NewLink():
+            case w.Delegate() | w.Undelegate() | w.NewLink():
                 return self._leave_to_act(command, act)
-            case NewAddress(address=address):
+            case w.NewAddress(address=address):
                 return self._new_address(address, act)
             case _:
                 self._people(command, act)
@@ -280,31 +232,31 @@ class DeskLines(Struct):
         """Disputes and take-backs."""
         where = (self.referee, self.game, self.seat)
         match command:
-            case Dispute():
+            case w.Dispute():
                 events, rule, error, text = command.parts()
                 rulings.dispute(*where, rulings.Complaint(text, events, rule, error), act, keys)
-            case Appeal():
+            case w.Appeal():
                 ruling, error, text = command.parts()
                 rulings.dispute(*where, rulings.Complaint(text, error=error, appeals=ruling), act, keys)
-            case WithdrawDispute(number=number):
+            case w.WithdrawDispute(number=number):
                 rulings.withdraw(*where, number, act, keys)
-            case TakeBack(to=to, reason=reason):
+            case w.TakeBack(to=to, reason=reason):
                 rulings.ask_back(*where, to, reason, act, keys)
-            case Undo(to=to):
+            case w.Undo(to=to):
                 return own_slips.undo(*where, to, self.mail, act, keys)
             case _:
-                rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+                rulings.answer_back(*where, isinstance(command, w.AgreeBack), act, keys)
         return ()
 
-    def _dice(self, command: Rolled | ConfirmDice | DenyDice, act: Act, keys: Sequence[str]) -> None:
+    def _dice(self, command: w.Rolled | w.ConfirmDice | w.DenyDice, act: Act, keys: Sequence[str]) -> None:
         """Real dice: a mail that came before has told them, and is not asked what it answers."""
         where = (self.referee, self.game, self.seat)
         if not self.referee.record.seen(self.game, keys):
             check_dice_answer(self.referee.record, self._load(), self.seat, self.mail)
-        if isinstance(command, Rolled):
+        if isinstance(command, w.Rolled):
             claim_dice(*where, command.faces, act, keys)
         else:
-            answer_dice(*where, isinstance(command, ConfirmDice), act, keys)
+            answer_dice(*where, isinstance(command, w.ConfirmDice), act, keys)
 
     def _check_size(self, line: Line) -> None:
         """What people write goes to all who may read it, in the mail of each."""
@@ -358,9 +310,9 @@ class DeskLines(Struct):
 
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:
-            case Withdraw(number=number):
+            case w.Withdraw(number=number):
                 held_orders.withdraw(self.referee, self.game, self.seat, number, act)
-            case Replace(number=number, line=order):
+            case w.Replace(number=number, line=order):
                 where = (self.referee, self.game, self.seat)
                 made = held_orders.replace_held(*where, number, order, act, self.signed)
                 return (_("It waits as number {number}.").format(number=made),)
@@ -377,13 +329,13 @@ class DeskLines(Struct):
     def _wishes(self, command: Struct) -> tuple[str, ...]:
         record, address = self.referee.record, self.mail.sender
         match command:
-            case Language(language=language):
+            case w.Language(language=language):
                 set_reader(record, address, language=language)
-            case Zone(zone=zone):
+            case w.Zone(zone=zone):
                 set_reader(record, address, zone=zone)
-            case Digest(at=at):
+            case w.Digest(at=at):
                 set_reader(record, address, digest=at)
-            case Mails(how=how):
+            case w.Mails(how=how):
                 return (described(set_reader(record, address, mails=how)),)
         return (_("Your mails will be written so from the next one on."),)
 
@@ -414,30 +366,30 @@ class DeskLines(Struct):
     def _people(self, command: Struct, act: Act) -> None:
         referee, game, seat = self.referee, self.game, self.seat
         match command:
-            case Vacation():
+            case w.Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
-            case ResignSeat(reason=reason):
+            case w.ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
-            case Agree(on=on):
+            case w.Agree(on=on):
                 self._agree(on, True, act)
-            case Disagree(on=on):
+            case w.Disagree(on=on):
                 self._agree(on, False, act)
-            case AgreeWins(winner=winner):
+            case w.AgreeWins(winner=winner):
                 self._agree(f"{winner}{WINS}", True, act)
-            case DisagreeWins(winner=winner):
+            case w.DisagreeWins(winner=winner):
                 self._agree(f"{winner}{WINS}", False, act)
-            case Concede():
+            case w.Concede():
                 people.concede(referee, game, seat, act)
             case _:
                 raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
 
-    def _leave_to_act(self, command: Delegate | Undelegate | NewLink, act: Act) -> tuple[str, ...]:
+    def _leave_to_act(self, command: w.Delegate | w.Undelegate | w.NewLink, act: Act) -> tuple[str, ...]:
         """Given to somebody; or taken from him, or from all links: with what these had left, and how to leave
         it again."""
-        if isinstance(command, Delegate):
+        if isinstance(command, w.Delegate):
             return self._delegate(command, act)
         first, person = self._load().position + 1, ""
-        if isinstance(command, Undelegate):
+        if isinstance(command, w.Undelegate):
             person = command.person
             naming.end_delegation(self.referee, self.game, self.seat, person, act)
         else:
@@ -450,7 +402,7 @@ class DeskLines(Struct):
             self._check_untraced()
         people.agree(self.referee, self.game, self.seat, on, yes, act)
 
-    def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
+    def _delegate(self, command: w.Delegate, act: Act) -> tuple[str, ...]:
         person, address, last, scope = command.parts()
         _check_address(address)
         zone = self._load().register.policy.zone
@@ -488,7 +440,7 @@ def _check_address(address: str) -> None:
 
 def _readers(to: Sequence[str]) -> tuple[str, ...]:
     """Nobody named is everybody."""
-    return () if EVERYBODY in to else tuple(to)
+    return () if w.EVERYBODY in to else tuple(to)
 
 
 def only_wishes(mail: ReadMail) -> tuple[str, ...]:

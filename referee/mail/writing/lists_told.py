@@ -1,13 +1,4 @@
-"""Sentences of lists that people sign on to, and of what has become of them.
-
-asks       the question whether somebody means what a mail in his name says
-invitation the question to somebody whom another has named
-became     what has become of what somebody has asked for
-to_maker   the letter to whoever has named somebody who will not come
-to_all     the letters to those on a list that has ended without a game
-to_struck  the letters to those who were taken off other lists because this one has seated them
-consented  to whoever has said whether others see how reliable he is
-"""
+"""Sentences of lists that people sign on to, and of what has become of them."""
 
 from __future__ import annotations
 
