@@ -56,7 +56,6 @@ from referee.telling.advice import told as told_of_advice
 from referee.telling.questions import answer
 
 _MAILS = "mails "
-_DISPUTING = (*w.TEXTS, w.WithdrawDispute, w.Undo, w.AgreeBack, w.RefuseBack)
 _LATER = f"{w.Later.FORM.split()[0]} "
 
 
@@ -204,14 +203,22 @@ class DeskLines(Struct):
     def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         self._check_size(line)
-        if isinstance(command, _DISPUTING):
-            return self._rulings(command, act, keys)
         match command:
             case w.Press(to=to, text=text):
                 press(self.referee, self.game, self.seat, _readers(to), text, act, keys=keys)
             case w.AnonymousPress(to=to, text=text):
                 self._check_untraced()
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
+            case (
+                w.Dispute()
+                | w.Appeal()
+                | w.WithdrawDispute()
+                | w.TakeBack()
+                | w.Undo()
+                | w.AgreeBack()
+                | w.RefuseBack()
+            ):
+                return self._rulings(command, act, keys)
             case w.Rolled() | w.ConfirmDice() | w.DenyDice():
                 self._dice(command, act, keys)
             case w.Release() | w.Withdraw() | w.Replace():
