@@ -11,7 +11,16 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from referee.reading import attributions
+from referee.reading.attributions import (
+    ADDRESS,
+    FROM_LABELS,
+    LABELS,
+    attributes,
+    begins,
+    closes,
+    dates,
+    is_forwarded,
+)
 from referee.reading.passages import armour_lines, passages, proof_lines
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
@@ -100,7 +109,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
             attribution_ends = openings[index]
             section += 1
             under += _quotes_without_signs(shown, attribution_ends)
-        is_closing = attributions.closes(shown[index][1])
+        is_closing = closes(shown[index][1])
         in_signature = index not in openings and not signs and (in_signature or is_closing)
         is_attribution = index <= attribution_ends
         flags = is_attribution, in_signature, index in proofs, index in armour, index in written
@@ -193,7 +202,7 @@ def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
 def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
     """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
     is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
-    return is_next and (cut[index][1].endswith((":", "：")) or attributions.dates(cut[index][1]))
+    return is_next and (cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
 
 
 def opening_at(bodies: Sequence[str]) -> int:
@@ -201,7 +210,7 @@ def opening_at(bodies: Sequence[str]) -> int:
     if not bodies or not bodies[0]:
         return 0
     is_dashed = _DASHED.fullmatch(bodies[0]) and not _OUR_DASHED.match(bodies[0])
-    is_separator = bool(is_dashed) or attributions.is_forwarded(bodies[0])
+    is_separator = bool(is_dashed) or is_forwarded(bodies[0])
     if is_separator or _RULE.fullmatch(bodies[0]):
         skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
         group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))
@@ -214,12 +223,12 @@ def _header_group(bodies: Sequence[str]) -> int:
     leading = takewhile(bool, map(_LABEL.match, bodies))
     labels = [found[1].casefold() for found in leading if found]
     known = 0
-    while known < len(labels) and labels[known] in attributions.LABELS:
+    while known < len(labels) and labels[known] in LABELS:
         known += 1
-    least = 2 if bodies and attributions.ADDRESS.search(bodies[0]) else 3
-    if known >= least and attributions.FROM_LABELS.intersection(labels[:known]):
+    least = 2 if bodies and ADDRESS.search(bodies[0]) else 3
+    if known >= least and FROM_LABELS.intersection(labels[:known]):
         return known
-    return len(labels) if len(labels) >= 3 and attributions.ADDRESS.search(bodies[0]) else 0
+    return len(labels) if len(labels) >= 3 and ADDRESS.search(bodies[0]) else 0
 
 
 def _attribution(bodies: Sequence[str]) -> int:
@@ -227,16 +236,16 @@ def _attribution(bodies: Sequence[str]) -> int:
     blank line between them; or 0."""
     if not bodies:
         return 0
-    if attributions.attributes(bodies[0]):
+    if attributes(bodies[0]):
         return 1
-    if not attributions.begins(bodies[0]):
+    if not begins(bodies[0]):
         return 0
     places = [place for place, body in enumerate(bodies[:_LONGEST_WRAPPED]) if body]
     for count in (2, 3):
         wrapped = [bodies[place] for place in places[:count]]
         if len(wrapped) < count or _is_whole_attribution(wrapped[-1]):
             return 0
-        if attributions.attributes(" ".join(wrapped)):
+        if attributes(" ".join(wrapped)):
             end = places[count - 1] + 1
             return end if end == count or _has_year(wrapped[0]) else 0
     return 0
@@ -254,7 +263,7 @@ def _has_year(body: str) -> bool:
 
 
 def _is_whole_attribution(body: str) -> bool:
-    return attributions.attributes(body) and attributions.begins(body)
+    return attributes(body) and begins(body)
 
 
 def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int) -> bool:

@@ -22,7 +22,18 @@ from domain.installed import elsewhere
 from domain.kit.errors import UNFOLDED, BrokenRecord, TitleMissing
 from domain.kit.framing import framed
 from domain.titles import GUESTS, TITLES
-from referee.record import chain, codec
+from referee.record import codec
+from referee.record.chain import (
+    Commit,
+    Entropy,
+    commitment,
+    digest,
+    genesis,
+    has_secrets,
+    public_bytes,
+    salts_for,
+    veiled,
+)
 from referee.record.envelope import Act, Envelope
 from referee.record.folds import EVERY, Folds
 from referee.record.library_settings import prepared, to_read
@@ -88,8 +99,8 @@ class Record(Application[str]):
         place: Place,
         *,
         clock: Clock = system_clock,
-        entropy: chain.Entropy = secrets.token_bytes,
-        commit: chain.Commit = chain.commitment,
+        entropy: Entropy = secrets.token_bytes,
+        commit: Commit = commitment,
         only_read: bool = False,
     ) -> None:
         """Opens the store at `place`, or makes it; to read only, the one that is there. Raises
@@ -266,7 +277,7 @@ class Record(Application[str]):
 
     def start(self, game: GameState) -> Kept:
         """A game that has no event yet."""
-        return Kept(game, chain.genesis(game.id))
+        return Kept(game, genesis(game.id))
 
     def now(self, kept: Kept) -> int:
         """The received-at of what is recorded next: it never goes back, whatever the machine's clock does."""
@@ -318,9 +329,9 @@ class Record(Application[str]):
         entropy, commit = self.entropy, self.commit
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):
-            salts = chain.salts_for(entry, entropy) if chain.has_secrets(entry) else ()
-            shown = chain.veiled(name, position, entry, salts, commit) if salts else entry
-            head = chain.digest(head, chain.public_bytes(act, at, shown, name, position))
+            salts = salts_for(entry, entropy) if has_secrets(entry) else ()
+            shown = veiled(name, position, entry, salts, commit) if salts else entry
+            head = digest(head, public_bytes(act, at, shown, name, position))
             state = codec.encode(Envelope(head, at, words, entry, salts))
             rows.append((name, position, codec.topic(title, entry), state))
         return rows, head

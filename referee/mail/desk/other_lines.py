@@ -44,7 +44,56 @@ from referee.mail.writing import notices
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.mail.writing.sheets import ended, standing
 from referee.programs import advising
-from referee.reading import line_words as w
+from referee.reading.line_words import (
+    ADVICE,
+    DIARY,
+    EVERYBODY,
+    ORDERS,
+    QUESTIONS,
+    WRITTEN,
+    Agree,
+    AgreeBack,
+    AgreeWins,
+    AnonymousPress,
+    Appeal,
+    Concede,
+    Conditional,
+    ConfirmDice,
+    Delegate,
+    DenyDice,
+    Digest,
+    Disagree,
+    DisagreeWins,
+    Dispute,
+    ForgetNote,
+    HideNotes,
+    Language,
+    Later,
+    LeaveNotes,
+    Mails,
+    NewAddress,
+    NewLink,
+    Note,
+    Notes,
+    Notices,
+    Press,
+    RefuseBack,
+    Release,
+    Replace,
+    ResignSeat,
+    Rolled,
+    ShareNotes,
+    TakeBack,
+    Undelegate,
+    Undo,
+    Vacation,
+    Wait,
+    Withdraw,
+    WithdrawDispute,
+    Zone,
+    read_line,
+    takes,
+)
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
@@ -56,7 +105,7 @@ from referee.telling.advice import told as told_of_advice
 from referee.telling.questions import answer
 
 _MAILS = "mails "
-_LATER = f"{w.Later.FORM.split()[0]} "
+_LATER = f"{Later.FORM.split()[0]} "
 
 
 class DeskLines(Struct):
@@ -79,7 +128,7 @@ class DeskLines(Struct):
     # ---- for the sheet
 
     def takes(self, line: Line) -> bool:
-        return w.takes(line.text, self._names())
+        return takes(line.text, self._names())
 
     def keeps(self, line: Line) -> bool:
         return line.text.lower().startswith(_LATER)
@@ -87,18 +136,18 @@ class DeskLines(Struct):
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
         """One line. Raises `TryAgain`."""
         try:
-            command = w.read_line(line.text, self._names())
+            command = read_line(line.text, self._names())
         except OrderError as error:
             return Result(line, UNREADABLE, error=error.reason())
-        if isinstance(command, w.Notices):  # what becomes of it is kept and shown without the address
+        if isinstance(command, Notices):  # what becomes of it is kept and shown without the address
             line = replace(line, text=defused(line.text))
         text = line.text.partition("\n")[0]
-        if stopped and isinstance(command, w.ORDERS):
+        if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
         try:
-            if isinstance(command, w.Later):
+            if isinstance(command, Later):
                 return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
-            if isinstance(command, w.Conditional):
+            if isinstance(command, Conditional):
                 return self._kept(line, command.line, CONDITION, beside_play(self.mail, keys), "")
             return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
@@ -122,16 +171,16 @@ class DeskLines(Struct):
     # ---- how
 
     def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
-        if isinstance(command, w.QUESTIONS):
+        if isinstance(command, QUESTIONS):
             return self._question(line, text, command)
-        if isinstance(command, w.ADVICE):
+        if isinstance(command, ADVICE):
             return self._advice(line, text, keys)
-        if isinstance(command, w.DIARY):
+        if isinstance(command, DIARY):
             return self._diary(line, command)
-        if isinstance(command, w.Wait):
+        if isinstance(command, Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
-        if isinstance(command, w.WRITTEN):
+        if isinstance(command, WRITTEN):
             self._check_no_token(line)
         before = self._load().position
         said = self._does(command, line, keys)
@@ -161,7 +210,7 @@ class DeskLines(Struct):
         """It is his who holds the seat: who only acts for him neither reads nor writes it."""
         if self.act.behalf or self.seat == WITNESS:
             raise IllegalMove("notes", _("Only whoever holds the seat has its notes."))
-        if isinstance(command, w.Notes):
+        if isinstance(command, Notes):
             return self._noted(line, command.seat or self.seat)
         word = line.text.partition(":")[0].partition("\n")[0]  # what becomes of it is kept without the text
         return Result(replace(line, text=word), DONE, word, said=(self._written(command),))
@@ -169,20 +218,20 @@ class DeskLines(Struct):
     def _written(self, command: Struct) -> str:
         where = (self.referee.record, self._load(), self.seat)
         match command:
-            case w.Note(text=text, left=left):
+            case Note(text=text, left=left):
                 # a mail that brings an event about may be read by others one day
                 why = _("A note must come alone: other lines of its mail may be shown to others with it.")
                 self._check_alone("notes", why)
                 number = diary.keep(*where, text, left=left)
                 said = _("Kept as note {number}: “notes” shows yours, “forget note {number}” forgets it.")
                 return said.format(number=number)
-            case w.ForgetNote(number=number):
+            case ForgetNote(number=number):
                 diary.forget(*where, number)
                 return _("The note is forgotten.")
-            case w.ShareNotes() | w.HideNotes():
-                return diary.shared_or_not(*where, yes=isinstance(command, w.ShareNotes))
+            case ShareNotes() | HideNotes():
+                return diary.shared_or_not(*where, yes=isinstance(command, ShareNotes))
             case _:
-                return diary.left_or_not(*where, yes=isinstance(command, w.LeaveNotes))
+                return diary.left_or_not(*where, yes=isinstance(command, LeaveNotes))
 
     def _noted(self, line: Line, seat: str) -> Result:
         if not self._allowance.may_ask():
@@ -204,32 +253,24 @@ class DeskLines(Struct):
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         self._check_size(line)
         match command:
-            case w.Press(to=to, text=text):
+            case Press(to=to, text=text):
                 press(self.referee, self.game, self.seat, _readers(to), text, act, keys=keys)
-            case w.AnonymousPress(to=to, text=text):
+            case AnonymousPress(to=to, text=text):
                 self._check_untraced()
                 press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
-            case (
-                w.Dispute()
-                | w.Appeal()
-                | w.WithdrawDispute()
-                | w.TakeBack()
-                | w.Undo()
-                | w.AgreeBack()
-                | w.RefuseBack()
-            ):
+            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | Undo() | AgreeBack() | RefuseBack():
                 return self._rulings(command, act, keys)
-            case w.Rolled() | w.ConfirmDice() | w.DenyDice():
+            case Rolled() | ConfirmDice() | DenyDice():
                 self._dice(command, act, keys)
-            case w.Release() | w.Withdraw() | w.Replace():
+            case Release() | Withdraw() | Replace():
                 return self._orders_that_wait(command, act)
-            case w.Language() | w.Zone() | w.Digest() | w.Mails():
+            case Language() | Zone() | Digest() | Mails():
                 return self._wishes(command)
-            case w.Notices(how=how):
+            case Notices(how=how):
                 return (self._notices(how),)
-            case w.Delegate() | w.Undelegate() | w.NewLink():
+            case Delegate() | Undelegate() | NewLink():
                 return self._leave_to_act(command, act)
-            case w.NewAddress(address=address):
+            case NewAddress(address=address):
                 return self._new_address(address, act)
             case _:
                 self._people(command, act)
@@ -239,31 +280,31 @@ class DeskLines(Struct):
         """Disputes and take-backs."""
         where = (self.referee, self.game, self.seat)
         match command:
-            case w.Dispute():
+            case Dispute():
                 events, rule, error, text = command.parts()
                 rulings.dispute(*where, rulings.Complaint(text, events, rule, error), act, keys)
-            case w.Appeal():
+            case Appeal():
                 ruling, error, text = command.parts()
                 rulings.dispute(*where, rulings.Complaint(text, error=error, appeals=ruling), act, keys)
-            case w.WithdrawDispute(number=number):
+            case WithdrawDispute(number=number):
                 rulings.withdraw(*where, number, act, keys)
-            case w.TakeBack(to=to, reason=reason):
+            case TakeBack(to=to, reason=reason):
                 rulings.ask_back(*where, to, reason, act, keys)
-            case w.Undo(to=to):
+            case Undo(to=to):
                 return own_slips.undo(*where, to, self.mail, act, keys)
             case _:
-                rulings.answer_back(*where, isinstance(command, w.AgreeBack), act, keys)
+                rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
         return ()
 
-    def _dice(self, command: w.Rolled | w.ConfirmDice | w.DenyDice, act: Act, keys: Sequence[str]) -> None:
+    def _dice(self, command: Rolled | ConfirmDice | DenyDice, act: Act, keys: Sequence[str]) -> None:
         """Real dice: a mail that came before has told them, and is not asked what it answers."""
         where = (self.referee, self.game, self.seat)
         if not self.referee.record.seen(self.game, keys):
             check_dice_answer(self.referee.record, self._load(), self.seat, self.mail)
-        if isinstance(command, w.Rolled):
+        if isinstance(command, Rolled):
             claim_dice(*where, command.faces, act, keys)
         else:
-            answer_dice(*where, isinstance(command, w.ConfirmDice), act, keys)
+            answer_dice(*where, isinstance(command, ConfirmDice), act, keys)
 
     def _check_size(self, line: Line) -> None:
         """What people write goes to all who may read it, in the mail of each."""
@@ -317,9 +358,9 @@ class DeskLines(Struct):
 
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:
-            case w.Withdraw(number=number):
+            case Withdraw(number=number):
                 held_orders.withdraw(self.referee, self.game, self.seat, number, act)
-            case w.Replace(number=number, line=order):
+            case Replace(number=number, line=order):
                 where = (self.referee, self.game, self.seat)
                 made = held_orders.replace_held(*where, number, order, act, self.signed)
                 return (_("It waits as number {number}.").format(number=made),)
@@ -336,13 +377,13 @@ class DeskLines(Struct):
     def _wishes(self, command: Struct) -> tuple[str, ...]:
         record, address = self.referee.record, self.mail.sender
         match command:
-            case w.Language(language=language):
+            case Language(language=language):
                 set_reader(record, address, language=language)
-            case w.Zone(zone=zone):
+            case Zone(zone=zone):
                 set_reader(record, address, zone=zone)
-            case w.Digest(at=at):
+            case Digest(at=at):
                 set_reader(record, address, digest=at)
-            case w.Mails(how=how):
+            case Mails(how=how):
                 return (described(set_reader(record, address, mails=how)),)
         return (_("Your mails will be written so from the next one on."),)
 
@@ -373,30 +414,30 @@ class DeskLines(Struct):
     def _people(self, command: Struct, act: Act) -> None:
         referee, game, seat = self.referee, self.game, self.seat
         match command:
-            case w.Vacation():
+            case Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
-            case w.ResignSeat(reason=reason):
+            case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
-            case w.Agree(on=on):
+            case Agree(on=on):
                 self._agree(on, True, act)
-            case w.Disagree(on=on):
+            case Disagree(on=on):
                 self._agree(on, False, act)
-            case w.AgreeWins(winner=winner):
+            case AgreeWins(winner=winner):
                 self._agree(f"{winner}{WINS}", True, act)
-            case w.DisagreeWins(winner=winner):
+            case DisagreeWins(winner=winner):
                 self._agree(f"{winner}{WINS}", False, act)
-            case w.Concede():
+            case Concede():
                 people.concede(referee, game, seat, act)
             case _:
                 raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
 
-    def _leave_to_act(self, command: w.Delegate | w.Undelegate | w.NewLink, act: Act) -> tuple[str, ...]:
+    def _leave_to_act(self, command: Delegate | Undelegate | NewLink, act: Act) -> tuple[str, ...]:
         """Given to somebody; or taken from him, or from all links: with what these had left, and how to leave
         it again."""
-        if isinstance(command, w.Delegate):
+        if isinstance(command, Delegate):
             return self._delegate(command, act)
         first, person = self._load().position + 1, ""
-        if isinstance(command, w.Undelegate):
+        if isinstance(command, Undelegate):
             person = command.person
             naming.end_delegation(self.referee, self.game, self.seat, person, act)
         else:
@@ -409,7 +450,7 @@ class DeskLines(Struct):
             self._check_untraced()
         people.agree(self.referee, self.game, self.seat, on, yes, act)
 
-    def _delegate(self, command: w.Delegate, act: Act) -> tuple[str, ...]:
+    def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
         person, address, last, scope = command.parts()
         _check_address(address)
         zone = self._load().register.policy.zone
@@ -447,7 +488,7 @@ def _check_address(address: str) -> None:
 
 def _readers(to: Sequence[str]) -> tuple[str, ...]:
     """Nobody named is everybody."""
-    return () if w.EVERYBODY in to else tuple(to)
+    return () if EVERYBODY in to else tuple(to)
 
 
 def only_wishes(mail: ReadMail) -> tuple[str, ...]:

@@ -36,9 +36,24 @@ from referee.seats.dice_words import is_own
 from referee.seats.open_questions import is_asked
 from referee.seats.press_lines import positions
 from referee.seats.seat_view import Scene, due, renewed_since
-from referee.transport import letters
+from referee.transport.letters import (
+    ANSWER,
+    CONFIRM,
+    END,
+    LATE,
+    LOST,
+    MOVED,
+    NEWS,
+    OPENING,
+    PRESS,
+    REMINDER,
+    REQUEST,
+    TURN,
+    WARNING,
+    name_of,
+)
 
-ASKS = (letters.OPENING, letters.TURN, letters.REMINDER, letters.ANSWER)
+ASKS = (OPENING, TURN, REMINDER, ANSWER)
 """Mails that may ask for orders."""
 
 DECIDED = (
@@ -119,12 +134,12 @@ def joins_anew(now: Scene, told: int) -> bool:
 
 def kind_of_news(now: Scene, told: int) -> str:
     if asks(now, told):
-        return letters.TURN
+        return TURN
     if has_begun(now, told):
-        return letters.OPENING
+        return OPENING
     if moved(now, told):
-        return letters.MOVED
-    return letters.PRESS if positions(now, told) else letters.NEWS
+        return MOVED
+    return PRESS if positions(now, told) else NEWS
 
 
 def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
@@ -148,7 +163,7 @@ def asked_at(record: Record, now: Scene) -> tuple[int, int]:
 
 
 def at_position(kind: str, now: Scene) -> str:
-    return letters.name_of(kind, "", now.replay.game, now.seat, len(now.replay))
+    return name_of(kind, "", now.replay.game, now.seat, len(now.replay))
 
 
 # ---- subjects
@@ -171,19 +186,19 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
         wants = _("Your turn by {time}").format(time=time) if time else _("Your turn")
     else:
         wants = {
-            letters.ANSWER: "",
-            letters.LATE: _("Late: your turn"),
-            letters.PRESS: _("Press"),
-            letters.REQUEST: _("Your cell is wanted"),
-            letters.WARNING: _("Warning"),
-            letters.CONFIRM: _("Did you write this?"),
-            letters.OPENING: _("The game has begun"),
-            letters.LOST: _("Your seat"),
-            letters.MOVED: _("Your deadline is now {time}").format(time=time),
+            ANSWER: "",
+            LATE: _("Late: your turn"),
+            PRESS: _("Press"),
+            REQUEST: _("Your cell is wanted"),
+            WARNING: _("Warning"),
+            CONFIRM: _("Did you write this?"),
+            OPENING: _("The game has begun"),
+            LOST: _("Your seat"),
+            MOVED: _("Your deadline is now {time}").format(time=time),
         }.get(kind, _("News"))
-    asks = game.register.docket.proposal if kind == letters.NEWS and is_asked(game, now.seat) else None
+    asks = game.register.docket.proposal if kind == NEWS and is_asked(game, now.seat) else None
     wants = _("May {seat} take back?").format(seat=asks.seat) if asks else wants
-    wants = _won(game) if kind == letters.END else wants
+    wants = _won(game) if kind == END else wants
     return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0].strip()}".lstrip()
 
 
