@@ -93,9 +93,6 @@ class _Zone(Struct, frozen=True):
     signs: int = 0  # quote signs that the person has left before the orders: 1, or 0
     is_ours: bool = False  # stands in a quotation of our mail
 
-    def holds(self, index: int) -> bool:
-        return self.begin < index < self.end
-
 
 _MOST_QUOTED = 6
 """Blocks in quotations that are looked at: each takes as long as the mail."""
@@ -234,16 +231,11 @@ def _zones(marked: Sequence[Marked]) -> list[_Zone]:
             if first.section == line.section and (
                 first.signs == line.signs or 0 in (first.signs, line.signs)
             ):
-                zones.append(_zone(marked, begin, index))
+                orders = tuple(n for n in range(begin + 1, index) if _kind_inside(marked[n]) == "order")
+                is_whole = not first.signs and not line.signs
+                zones.append(_Zone(begin, index, _fence_names(first.body), is_whole, first.under, orders))
             begin = None
     return zones
-
-
-def _zone(marked: Sequence[Marked], begin: int, end: int) -> _Zone:
-    opening = marked[begin]
-    orders = (index for index in range(begin + 1, end) if _kind_inside(marked[index]) == "order")
-    is_whole = not opening.signs and not marked[end].signs
-    return _Zone(begin, end, _fence_names(opening.body), is_whole, opening.under, tuple(orders))
 
 
 def _own(zone: _Zone, marked: Sequence[Marked], answers: str) -> _Zone:
@@ -280,13 +272,13 @@ def _candidates(marked: Sequence[Marked], zones: Sequence[_Zone]) -> list[_Zone]
 
 def _has_lines_outside(marked: Sequence[Marked], zones: Sequence[_Zone]) -> bool:
     return any(
-        _kind(line, index, None) == "order" and not any(zone.holds(index) for zone in zones)
+        _kind(line, index, None) == "order" and not any(zone.begin < index < zone.end for zone in zones)
         for index, line in enumerate(marked)
     )
 
 
 def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
-    if chosen is not None and chosen.holds(index):
+    if chosen is not None and chosen.begin < index < chosen.end:
         return _kind_inside(line, chosen.signs)
     if fence(line.body):
         return "fence"

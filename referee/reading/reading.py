@@ -270,20 +270,13 @@ def _signed(parts: TakenApart, attached: Sequence[str]) -> Signed | None:
         return None
     begin, end = parts.fences
     below = [line.text.strip() for line in parts.lines[end:]]
-    inline = _by_ssh(below) or _by_minisign(below)
+    fences = [place for place, line in enumerate(below) if _ARMOUR.fullmatch(line)][:2]
+    by_minisign = (below[place : minisign_end(below, place)] for place in range(len(below)))
+    by_ssh = below[fences[0] : fences[1] + 1] if len(fences) == 2 else ()
+    inline = by_ssh or next(filter(None, by_minisign), ())
     armour = "".join(f"{line}\n" for line in inline) or next(iter(attached), "")
     texts = tuple(line.text for line in parts.lines[begin - 1 : end])
     return Signed(armour, texts) if armour else None
-
-
-def _by_ssh(below: Sequence[str]) -> Sequence[str]:
-    fences = [place for place, line in enumerate(below) if _ARMOUR.fullmatch(line)][:2]
-    return below[fences[0] : fences[1] + 1] if len(fences) == 2 else ()
-
-
-def _by_minisign(below: Sequence[str]) -> Sequence[str]:
-    found = (below[place : minisign_end(below, place)] for place in range(len(below)))
-    return next(filter(None, found), ())
 
 
 # The fields.

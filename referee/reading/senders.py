@@ -7,6 +7,7 @@ is. Read by our own patterns: the library's parser recurses into nested comments
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
 
 from referee.games.addresses import is_address
@@ -193,25 +194,22 @@ def _is_vacation(subject: str) -> bool:
 
 def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
     """Why nobody must be answered, or "" for a person."""
-
-    def said(name: str) -> list[str]:
-        """The values of a field, without parameters, in lower case."""
-        values = (value for field, value in fields if field == name)
-        return [clean_text(value).split(";")[0].strip().lower() for value in values]
-
+    said = defaultdict[str, list[str]](list)  # the values of fields, without parameters, in lower case
+    for name, value in fields:
+        said[name].append(clean_text(value.split(";")[0]).lower())
     reasons = {
         "our own": bool(own_address) and sender == own_address,
-        "loop": any(_is_our_loop(value, own_address) for value in said("x-loop"))
-        or len(said("received")) > _MOST_HOPS,
-        "bounce": "<>" in said("return-path")
-        or any(value in _REPORTS for value in said("content-type"))
-        or bool(said("x-failed-recipients"))
+        "loop": any(_is_our_loop(value, own_address) for value in said["x-loop"])
+        or len(said["received"]) > _MOST_HOPS,
+        "bounce": "<>" in said["return-path"]
+        or any(value in _REPORTS for value in said["content-type"])
+        or bool(said["x-failed-recipients"])
         or sender.partition("@")[0] in _MACHINES,
-        "list": any(said(name) for name in _LISTS),
-        "auto-submitted": any(value != "no" for value in said("auto-submitted")),
-        "precedence": any(value in _PRECEDENCES for value in said("precedence")),
-        "auto-response-suppress": any(value != "none" for value in said("x-auto-response-suppress")),
-        "vacation": any(said(name) for name in _AUTOMATIC) or _is_vacation(subject),
+        "list": any(said[name] for name in _LISTS),
+        "auto-submitted": any(value != "no" for value in said["auto-submitted"]),
+        "precedence": any(value in _PRECEDENCES for value in said["precedence"]),
+        "auto-response-suppress": any(value != "none" for value in said["x-auto-response-suppress"]),
+        "vacation": any(said[name] for name in _AUTOMATIC) or _is_vacation(subject),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
 

@@ -41,7 +41,7 @@ _RESULTS = msgspec.msgpack.Decoder(list[dict[str, Any]])
 
 def readable(game: GameState, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
     """The lines that mean something, each with what it means in canonical notation."""
-    return tuple((line, said) for line in order_lines(mail) if (said := _meaning(game, line.text)))
+    return tuple((line, said) for line in order_lines(mail.lines) if (said := _meaning(game, line.text)))
 
 
 def _meaning(game: GameState, text: str) -> str:
@@ -65,7 +65,7 @@ def means(game: GameState, text: str) -> bool:
 def is_for_any_turn(game: GameState, mail: ReadMail, *, by_token: bool = False) -> bool:
     """Whether all that a mail asks for is beside the play: press, consent, people. It hangs on no turn.
     `by_token`: whether it may come with the token of an older one."""
-    lines = [line.text for line in order_lines(mail)]
+    lines = [line.text for line in order_lines(mail.lines)]
     return bool(lines) and all(_is_for_any_turn(game, text, by_token=by_token) for text in lines)
 
 
@@ -82,7 +82,7 @@ def _is_for_any_turn(game: GameState, text: str, *, by_token: bool) -> bool:
 
 def plays(game: GameState, mail: ReadMail) -> bool:
     """Whether a line of a mail is an order, to be played at once or to wait: it hangs on what is asked."""
-    return any(_plays(game, line.text) for line in order_lines(mail))
+    return any(_plays(game, line.text) for line in order_lines(mail.lines))
 
 
 def only_plays(game: GameState, mail: ReadMail) -> bool:
@@ -129,7 +129,7 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
     named = (seat, turn, str(mail.block.position), mail.block.head)
-    lines = (line.text.split("\n") for line in order_lines(mail))
+    lines = (line.text.split("\n") for line in order_lines(mail.lines))
     # without what mail programs change in a line on its way
     fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
     by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))

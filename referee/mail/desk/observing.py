@@ -109,7 +109,7 @@ class Observing:
         games = self.games(mail.sender)
         if not games:
             return None
-        lines = own_lines(line.text for line in order_lines(mail))
+        lines = own_lines(line.text for line in order_lines(mail.lines))
         wish = _WISH.fullmatch(without_thanks(lines[0])) if len(lines) == 1 else None
         if wish is None or not is_told:
             return partial(observers_told.only_reads, games)

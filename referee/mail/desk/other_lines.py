@@ -333,7 +333,7 @@ class DeskLines(Struct):
         self._check_alone("press", why)
 
     def _check_alone(self, rule: str, why: str) -> None:
-        if len(order_lines(self.mail)) > 1:
+        if len(order_lines(self.mail.lines)) > 1:
             raise IllegalMove(rule, why, _("Send it in a mail of its own."))
 
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
@@ -394,7 +394,7 @@ class DeskLines(Struct):
             raise StaleOrder(_("This desk sends no notices."))
         if "token" not in self.act.authority.split() or not self._is_own():
             raise StaleOrder(_("Write this from your own address, in an answer to a mail of your turn."))
-        if len(order_lines(self.mail)) > 1:
+        if len(order_lines(self.mail.lines)) > 1:
             raise IllegalMove(
                 "people",
                 _(
@@ -493,6 +493,6 @@ def _readers(to: Sequence[str]) -> tuple[str, ...]:
 
 def only_wishes(mail: ReadMail) -> tuple[str, ...]:
     """What a mail chooses of the mails to its writer, where it asks for nothing else; () in any other."""
-    lines = order_lines(mail)
+    lines = order_lines(mail.lines)
     found = tuple(line.text[len(_MAILS) :] for line in lines if line.text.lower().startswith(_MAILS))
     return found if len(found) == len(lines) and not mail.problem else ()

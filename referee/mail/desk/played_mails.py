@@ -108,7 +108,9 @@ class PlayedMails:
         reason = StaleOrder(closed).reason() if closed else None
         prose = not mail.in_block
         sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
-        asked = meant.asked(self._record.load(admission.game).game, mail) if prose else order_lines(mail)
+        asked = (
+            meant.asked(self._record.load(admission.game).game, mail) if prose else order_lines(mail.lines)
+        )
         return sheet.play(asked)
 
     def late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:

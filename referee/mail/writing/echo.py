@@ -211,7 +211,7 @@ def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
 
 
 def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
-    for line in order_lines(mail):
+    for line in order_lines(mail.lines):
         yield from _received(line.number, line.text)
         words = words_for(scene.game, line.text)
         with suppress(OrderError):
