@@ -1,4 +1,4 @@
-"""The parts of a mail about Shinobi: the short board, what concerns a seat, orders as taps."""
+"""The parts of a mail about Shinobi: what is asked, the short board, what concerns a seat, orders as taps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.shinobi.board import events as e
 from domain.shinobi.view import Province, View
+from domain.shinobi.words import items as i
 from domain.shinobi.words import orders as o
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 from projections.pictures import Names
@@ -99,3 +100,24 @@ def group(order: Any, names: Names) -> tuple[str, str]:
         row = said.format(clan=names.get(order.clan, order.clan), province=order.province)
         return row, _("with {army}").format(army=names.get(order.army, order.army))
     return "", _("pass")
+
+
+def asks(view: View, item: Any, names: Names) -> str:
+    """What the seat that looks has to do now, as the end of a sentence."""
+    hand = next((one.hand for one in view.provinces if one.seat == view.viewer), None)
+    if isinstance(item, i.Deploy) and "ninja" in (hand or ()):
+        return _("place a card or send a ninja, the first of three actions")
+    return {
+        i.Deploy: _("place a card, the first of three actions"),
+        i.Home: _("place a card at home or move one, the second of three actions"),
+        i.Attack: _("attack an army in another province, the last of three actions"),
+    }[type(item)]
+
+
+def awaits(item: Any, names: Names) -> str:
+    """The same for the others."""
+    return {
+        i.Deploy: _("the first of three actions"),
+        i.Home: _("the second of three actions"),
+        i.Attack: _("the last of three actions"),
+    }[type(item)]

@@ -19,8 +19,8 @@ from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
 from referee.audit.audit import audit_export
 from referee.audit.game_lines import Export, envelopes_of, is_complete
-from referee.games.cells import Cells
 from referee.games.opening import LONGEST_NAME, NAME
+from referee.games.referee import Cells
 from referee.games.what_if import check_kind, mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act, Envelope

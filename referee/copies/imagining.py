@@ -35,7 +35,7 @@ from referee.audit.audit import audit_export
 from referee.audit.game_lines import Altered, Export, is_over, seen_entries
 from referee.copies.forking import CannotFork, check_free, named_what_if
 from referee.games import programs
-from referee.games.cells import Cells
+from referee.games.referee import Cells
 from referee.games.what_if import mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act

@@ -13,8 +13,7 @@ from domain.game.entries.entries import REFUSED as SPENT_REFUSED
 from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell
-from domain.game.state.game_state import GameState
-from domain.game.state.words import WORDS, is_for_every_game, notation_of
+from domain.game.state.words import WORDS, is_for_every_game, words_for
 from domain.kit.conditions import BEGINS, is_forked
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
@@ -247,8 +246,3 @@ def is_prose(error: OrderError) -> bool:
     if not isinstance(error, UnreadableOrder):
         return False
     return error.misread.column == 0 and not error.misread.nearest
-
-
-def words_for(game: GameState, line: str) -> Notation:
-    """The words in which a line is to be read: the title's, or those that every game knows."""
-    return WORDS if is_for_every_game(line) else notation_of(game)

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from referee.reading.blocks import ASKED, Block, Line, TakenApart, confirm_mark, tag_block, take_apart
 from referee.reading.courtesies import REACTION
-from referee.reading.decoding import Text
 from referee.reading.opening import (
     STANDARD,
     Fields,
     Limits,
     Opened,
+    Text,
     header_fields,
     header_text,
     open_body,

@@ -61,6 +61,7 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
     if not parts.results and len(f"{parts.says} {parts.until} {write}".split()) > BEFORE:
         write = ""
     until = parts.until if parts.results else f"{parts.until} {write}".strip()
+    page = _("Your page: {link}")
     heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
     sections: tuple[Body, ...] = (
         [*wrap(parts.says), *(wrap(until) if until else ())],
@@ -68,17 +69,13 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
         *(wrap(write) if parts.results and write else (), parts.block, parts.forms),
         *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
         wrap(parts.ask) if parts.ask else (),
-        [SIGNATURE, *_page(parts), *parts.proof],
+        [SIGNATURE, *([page.format(link=parts.link + parts.play)] if parts.link else ()), *parts.proof],
         [MARK + head for head in heads],
     )
     lines = list[str]()
     for section in sections:
         lines += ["", *section] if section and lines and lines[-1] else section
     return "".join(f"{line}\n" for line in lines)
-
-
-def _page(parts: Parts) -> Body:
-    return [_("Your page: {link}").format(link=parts.link + parts.play)] if parts.link else ()
 
 
 def what_happened(parts: Parts) -> Iterator[str]:

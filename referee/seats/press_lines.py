@@ -14,17 +14,13 @@ from referee.seats.seat_view import Scene, persons
 
 def positions(scene: Scene, after: int, without: Container[int] = ()) -> tuple[int, ...]:
     """The events later than `after` that are press to this party, not its own, and not in `without`."""
+    entries = ((at, scene.replay.envelope(at).entry) for at in range(after + 1, len(scene.replay) + 1))
+    press = ((at, one) for at, one in entries if isinstance(one, Pressed) and at not in without)
     return tuple(
         position
-        for position in range(after + 1, len(scene.replay) + 1)
-        if position not in without and _readable(scene, scene.replay.envelope(position).entry)
+        for position, one in press
+        if _seen(scene, one.text) is not None and _seen(scene, one.sender) != scene.seat
     )
-
-
-def _readable(scene: Scene, entry: object) -> bool:
-    if not isinstance(entry, Pressed):
-        return False
-    return _seen(scene, entry.text) is not None and _seen(scene, entry.sender) != scene.seat
 
 
 def voices(scene: Scene, press: Iterable[int]) -> Iterator[str]:

@@ -83,7 +83,7 @@ def _lines() -> dict[str, Reader]:
         "greets": Reader(courtesies.greets, MAIL_TEXT, ("dear", "hello")),
         "thanks": Reader(courtesies.without_thanks, MAIL_TEXT, ("please", "thanks")),
         "attributes": Reader(quoting.attributes, MAIL_TEXT, ("On", "wrote:", "10:00", "2026-01-01")),
-        "closes": Reader(quoting.closes, MAIL_TEXT, ("wrote:", "schrieb:")),
+        "closes": Reader(quoting._CLOSINGS.match, MAIL_TEXT, ("wrote:", "schrieb:")),
         "fence": Reader(quoting.fence, MAIL_TEXT, ("-----BEGIN ORDERS",)),
         "undressed": Reader(lambda line: quoting.undressed(quoting.plain(line)), MAIL_TEXT, ("<http://a>",)),
         "unsigned": Reader(quoting.unsigned, MAIL_TEXT, (">", "| ")),

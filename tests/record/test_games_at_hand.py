@@ -88,10 +88,8 @@ def test_of_many_games_the_longest_unasked_is_forgotten(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(records, "MOST_AT_HAND", 2)
-    known = records.Newest()
     opened(record)
-    for name in ("a", "b", "c"):
-        kept = record.load("g")
-        known.put(replace(kept, game=replace(kept.game, id=name)))
-        known.get("b")
-    assert [known.get(name) is not None for name in ("a", "b", "c")] == [False, True, True]
+    kept = record.load("g")
+    for name in ("a", "b", "a", "c"):
+        record._at_hand(replace(kept, game=replace(kept.game, id=name)))
+    assert [name in record._newest for name in ("a", "b", "c")] == [True, False, True]

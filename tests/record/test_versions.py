@@ -19,7 +19,8 @@ from referee.audit.audit import audit_game
 from referee.copies import moving
 from referee.copies.backup import back_up, restore
 from referee.games.referee import Referee
-from referee.record import codec, timers
+from referee.record import timers
+from referee.record.envelope import LETTERS, title_of, topic, topics
 from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import SCHEMA
@@ -57,7 +58,7 @@ def old(tmp_path: Path, store_kind: str) -> Iterator[Record]:
 
 def _age(record: Record) -> None:
     """Makes a store what the program of version 1 has written."""
-    spelled = [codec.topics("shinobi", envelope.entry)[1] for envelope in record.envelopes("g")]
+    spelled = [topics("shinobi", envelope.entry)[1] for envelope in record.envelopes("g")]
     off, on, former = _OF_A_SERVER if isinstance(record.place, Server) else _OF_A_FILE
     rows = [(topic, position) for position, topic in enumerate(spelled, 1)]
     with record.together():
@@ -217,9 +218,9 @@ TOPICS = [
 @pytest.mark.of_files
 @pytest.mark.parametrize(("title", "entry", "both"), TOPICS)
 def test_a_topic_in_its_two_forms(title: str, entry: object, both: tuple[str, str]) -> None:
-    assert codec.topics(title, entry) == both
-    assert codec.topic(title, entry) == both[0]
-    assert [codec.title_of(topic) for topic in both] == [title, title]
+    assert topics(title, entry) == both
+    assert topic(title, entry) == both[0]
+    assert [title_of(topic) for topic in both] == [title, title]
 
 
 @pytest.mark.of_files
@@ -231,6 +232,6 @@ def test_letters_of_titles_are_for_ever_and_different() -> None:
         "rising_sun": "r",
         "clan_war": "c",
     }
-    assert for_ever.items() <= codec.LETTERS.items()
-    assert len(set(codec.LETTERS.values())) == len(codec.LETTERS)
-    assert set(codec.LETTERS.values()).isdisjoint(TITLES)
+    assert for_ever.items() <= LETTERS.items()
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    assert set(LETTERS.values()).isdisjoint(TITLES)

@@ -34,8 +34,8 @@ from referee.copies.backup import (
     restore,
 )
 from referee.games.referee import Referee
-from referee.proof.receipts import issue
-from referee.record import codec
+from referee.proof.signing import issue
+from referee.record.envelope import decoder
 from referee.record.locks import InUse, served
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
@@ -263,7 +263,7 @@ def heads_at(store: Path, known: Acknowledged) -> Acknowledged:
     state = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?"
     for game, (position, _) in known.items():
         ((raw,),) = connection.execute(state, (game, position))
-        found[game] = position, codec.decoder("shinobi").decode(raw).digest.hex()
+        found[game] = position, decoder("shinobi").decode(raw).digest.hex()
     connection.close()
     return found
 

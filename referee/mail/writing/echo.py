@@ -167,7 +167,7 @@ def _apart(result: Result) -> str:
         ALREADY: _("This came before, and is not done again."),
         UNREADABLE: _("Not readable: a press begins with “press to all: ” or “press to SEAT: ”."),
     }.get(result.outcome, _("Refused: {order}"))
-    return said.format(order=_order(result.order or result.line.text.partition("\n")[0]))
+    return said.format(order=defused(_short(result.order or result.line.text.partition("\n")[0])))
 
 
 def _kept(following: Result | None) -> str:
@@ -175,11 +175,6 @@ def _kept(following: Result | None) -> str:
     if following is None or following.outcome == KEPT:
         return _("No order follows this cell. Nothing is played with it.")
     return _("The cell for the next line.")
-
-
-def _order(text: str) -> str:
-    """An order in canonical notation; of a cell, which stands just above it, only the beginning."""
-    return defused(_short(text))
 
 
 def _short(text: str) -> str:
@@ -269,20 +264,14 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _received(number: int, text: str) -> Iterator[str]:
     """A line as it came, whole; signs that a terminal would obey are blanks, and it looks like no line of
     ours: whoever forges a sender writes what its owner is answered."""
-    first = NUMBERED.format(number)
-    for piece in _pieces(defused(text), NARROW - len(first)):
-        yield (first + piece).rstrip()
-        first = " " * (len(first) - 2) + "> "
-
-
-def _pieces(text: str, room: int) -> Iterator[str]:
-    piece, width = "", 0
-    for sign in text:
-        if width + columns(sign) > room:
-            yield piece
-            piece, width = "", 0
-        piece, width = piece + sign, width + columns(sign)
-    yield piece
+    line = NUMBERED.format(number)
+    begun = width = len(line)
+    for sign in defused(text):
+        if width + columns(sign) > NARROW:
+            yield line.rstrip()
+            line, width = " " * (begun - 2) + "> ", begun
+        line, width = line + sign, width + columns(sign)
+    yield line.rstrip()
 
 
 def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
@@ -304,7 +293,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    yield from _indented(said.format(order=_order(result.order), first=result.first))
+    yield from _indented(said.format(order=defused(_short(result.order)), first=result.first))
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
