@@ -41,19 +41,19 @@ def _cell(view: View, before: View | None, province: Province, clan: str) -> str
     """How many cards an army has; a star where it had another number, else a blank in its place."""
     count = province.armies.get(clan, 0)
     text = str(count) if count else "."
-    return f"{text}*" if _was(before, province, clan, count) != count else f"{text} "
+    return f"{text}*" if _is_new(before, province, clan) else f"{text} "
 
 
-def _was(before: View | None, province: Province, clan: str, now: int) -> int:
+def _is_new(before: View | None, province: Province, clan: str) -> bool:
     there = [one for one in before.provinces if one.seat == province.seat] if before else []
-    return there[0].armies.get(clan, 0) if there else now
+    return bool(there) and there[0].armies.get(clan, 0) != province.armies.get(clan, 0)
 
 
 def _below(view: View, before: View | None) -> Iterator[str]:
     """The star, the clan, the hand, the deck."""
     own = next((one for one in view.provinces if one.seat == view.viewer), None)
     said = []
-    if any(_was(before, one, clan, n) != n for one in view.provinces for clan, n in _armies(view, one)):
+    if any(_is_new(before, one, clan) for one in view.provinces for clan in view.clans):
         said.append(_("* new since your last mail."))
     if own is not None and own.clan is not None:
         said.append(_("You are {clan}, secretly.").format(clan=printed(own.clan)))
@@ -64,10 +64,6 @@ def _below(view: View, before: View | None) -> Iterator[str]:
     yield from wrap(" ".join([*held, left.format(count=view.cards_in_deck)]), "  ", "  ")
     if view.last_turn and not view.winners:
         yield from wrap(last_turns(view), "  ", "  ")
-
-
-def _armies(view: View, province: Province) -> Iterator[tuple[str, int]]:
-    return ((clan, province.armies.get(clan, 0)) for clan in view.clans)
 
 
 def concerns(event: Any, seat: str, view: View) -> bool:

@@ -143,7 +143,7 @@ def _lapse(referee: Referee, game: GameState, now: int) -> bool:
     """The first seat whose time and grace are over, and what its policy makes of it."""
     register = game.register
     for seat in game.owing():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline is None or register.spent.get(seat) == deadline.at or now <= register.latest(seat):
             continue
         follows = register.follows(deadline.prompt)
@@ -159,7 +159,7 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
     if game.is_over() or register.paused is not None:
         return
     for seat in game.owing():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline is None or register.spent.get(seat) == deadline.at:
             continue
         passed = [deadline.at - hours * HOUR for hours in game.register.policy.reminders]
@@ -174,7 +174,7 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
 def _unheard(game: GameState, now: int) -> Iterator[Due]:
     """Who has not answered in half of his time: the referee is told, if nothing was heard of him at all."""
     for seat in game.owing() if not game.is_over() and game.register.paused is None else ():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline and dues.half_of(deadline) <= now <= deadline.at and not _answers_later(game, seat):
             yield Due(game.id, dues.UNHEARD, seat, deadline.since)
 

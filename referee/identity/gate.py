@@ -245,7 +245,7 @@ class _Tokens(Struct, frozen=True):
         """Whose token of this turn it is; None for nobody's."""
         parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
         known = [one for seat in parties for one in bearers(self.record, game, seat, self.now)]
-        found = self._fitting(game, known, given, game.label)
+        found = [one for one in known if same(given, token_of(self.key, game.id, one, game.label))]
         return found[0] if found else None
 
     def older_turn(self, game: GameState, seat: str, given: str) -> str:
@@ -256,8 +256,6 @@ class _Tokens(Struct, frozen=True):
             turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)
         ]
         known = bearers(self.record, game, seat, self.now)
-        found = (turn for turn in older if turn != game.label and self._fitting(game, known, given, turn))
-        return next(found, "")
-
-    def _fitting(self, game: GameState, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
-        return [one for one in known if same(given, token_of(self.key, game.id, one, turn))]
+        named = ((turn, one) for turn in older if turn != game.label for one in known)
+        found = [turn for turn, one in named if same(given, token_of(self.key, game.id, one, turn))]
+        return found[0] if found else ""

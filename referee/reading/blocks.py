@@ -98,9 +98,14 @@ _MOST_QUOTED = 6
 """Blocks in quotations that are looked at: each takes as long as the mail."""
 
 
-def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> TakenApart:
+def take_apart(
+    texts: Sequence[str],
+    subject: str = "",
+    answers: str = "",
+    spans: Sequence[tuple[int, int]] = (),
+) -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does.
-    `answers` is the id of the mail that is answered."""
+    `answers` is the id of the mail that is answered, `spans` are the bytes that made each line."""
     marked = mark_lines(texts)
     zones = _zones(marked)
     quoted = [zone for zone in zones if zone.under or not zone.is_whole][:_MOST_QUOTED]
@@ -114,8 +119,10 @@ def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> Ta
     if problem:
         # Whoever forgets to look at the problem must still find no order here.
         kinds = ["text" if kind in ASKED else kind for kind in kinds]
+    spans = spans or [(0, 0)] * len(texts)
     lines = tuple(
-        Line(number, text, kind) for number, (text, kind) in enumerate(zip(texts, kinds, strict=True), 1)
+        Line(number, text, kind, *span)
+        for number, (text, kind, span) in enumerate(zip(texts, kinds, spans, strict=True), 1)
     )
     block = _block(marked, chosen, subject)
     if chosen is None:
@@ -366,7 +373,13 @@ def _problem(
     found = found or _open_block(marked, zones)
     if not found and "press" in kinds:
         found = _open_press(marked, kinds)
-    return found or _turned_lines(marked, kinds)
+    turned = (line for line, kind in enumerate(kinds) if kind in ASKED and _BIDI.search(marked[line].text))
+    if not found and (first := next(turned, None)) is not None:
+        found = (
+            f"Line {first + 1} holds invisible signs that change the direction of writing, so it may not "
+            "say what it shows. Please type the line again."
+        )
+    return found
 
 
 def _same_again(marked: Sequence[Marked], own: _Zone, zones: Sequence[_Zone]) -> Iterator[tuple[str, ...]]:
@@ -427,15 +440,5 @@ def _open_block(marked: Sequence[Marked], zones: Sequence[_Zone]) -> str:
             return (
                 f"The order block that begins at line {index + 1} has no end. Please send it again with the "
                 "line -----END ORDERS----- after your last order."
-            )
-    return ""
-
-
-def _turned_lines(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
-    for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        if kind in ASKED and _BIDI.search(line.text):
-            return (
-                f"Line {number} holds invisible signs that change the direction of writing, so it may not "
-                "say what it shows. Please type the line again."
             )
     return ""

@@ -391,15 +391,6 @@ def raw_problem(raw: bytes, limits: Limits) -> str:
         return f"The mail contains NUL bytes. {AGAIN}"
     if re.search(rb"\r(?!\n)", raw):
         return f"The mail contains line breaks of a damaged kind (a CR without its LF). {AGAIN}"
-    return _header_problem(raw, limits) or _structure_problem(raw, limits)
-
-
-def size_problem(count: int, limits: Limits) -> str:
-    """Why a mail of so many bytes is not read."""
-    return f"The mail has {count:,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
-
-
-def _header_problem(raw: bytes, limits: Limits) -> str:
     head = _header_block(raw)
     if len(head) > limits.header_bytes:
         return f"The mail's header has {len(head):,} bytes; at most {limits.header_bytes:,} are read. {AGAIN}"
@@ -409,7 +400,12 @@ def _header_problem(raw: bytes, limits: Limits) -> str:
     longest = max(len(field) for field in fields)
     if longest > limits.field_bytes:
         return f"A header field has {longest:,} bytes; at most {limits.field_bytes:,} are read. {AGAIN}"
-    return ""
+    return _structure_problem(raw, limits)
+
+
+def size_problem(count: int, limits: Limits) -> str:
+    """Why a mail of so many bytes is not read."""
+    return f"The mail has {count:,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
 
 
 # Every container needs such a line, so their number bounds the depth before the parser recurses into it.

@@ -263,17 +263,14 @@ def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     index = 0
     while index < len(cut):
         unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
-        taken = opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
+        taken = opening_at([body for _, body in unsigned])
+        if not taken and index < signed < len(cut) and not any(body for _, body in cut[index + 1 : signed]):
+            # whatever its language, it announces the first line with quote signs ("Вы писали …:")
+            taken = int(cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
     return found
-
-
-def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
-    """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
-    is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
-    return is_next and (cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
 
 
 def opening_at(bodies: Sequence[str]) -> int:

@@ -175,7 +175,7 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
     if texts:
         return _of_texts(texts, opened, subject, answers), notices
     if not opened.problem and opened.html:
-        parts = _placed(take_apart(opened.html.lines, subject, answers), opened.html)
+        parts = take_apart(opened.html.lines, subject, answers, opened.html.spans)
         if parts.said and (parts.is_whole or parts.cited):
             return parts, (_FROM_HTML, *notices)
         if _confirms(subject, parts):
@@ -185,9 +185,9 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
 
 def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
-    all_parts = [take_apart(text.lines, subject, answers) for text in texts]
+    all_parts = [take_apart(text.lines, subject, answers, text.spans) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
-    parts, doubt = _placed(all_parts[chosen], texts[chosen]), texts[chosen].doubt
+    parts, doubt = all_parts[chosen], texts[chosen].doubt
     problem = opened.problem or parts.problem
     if not problem and (len(texts) > 1 or opened.html):
         problem = _two_texts(parts, all_parts, opened.html)
@@ -195,7 +195,7 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str)
         problem = _STRUCK_OUT
     if not problem and doubt:
         problem = doubt if _is_doubtful(parts) else ""
-    others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
+    others = [all_parts[n].lines for n in range(len(texts)) if n != chosen]
     parts = _refused(parts, problem) if problem else parts
     return _followed(parts, others) if others else parts
 
@@ -208,12 +208,6 @@ def _nothing(opened: Opened, subject: str, answers: str) -> TakenApart:
         return TakenApart(take_apart(opened.html.lines, subject, answers).block, (), _HTML_ONLY, False, ())
     is_rich = any(name.lower().endswith(("winmail.dat", "ms-tnef")) for name in opened.attached)
     return TakenApart(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
-
-
-def _placed(parts: TakenApart, text: Text) -> TakenApart:
-    """The lines with the bytes that made them."""
-    spans = zip(parts.lines, text.spans, strict=True)
-    return replace(parts, lines=tuple(replace(line, start=a, end=b) for line, (a, b) in spans))
 
 
 def _followed(parts: TakenApart, others: Sequence[Sequence[Line]]) -> TakenApart:

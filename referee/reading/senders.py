@@ -185,18 +185,14 @@ def _alike(text: str) -> str:
 _BEGINNINGS = tuple(map(_alike, _VACATIONS))
 
 
-def _is_vacation(subject: str) -> bool:
-    text, place = _alike(subject), 0
-    while found := _REPLIES.match(text, place):
-        place = found.end()
-    return text.startswith(_BEGINNINGS, place)
-
-
 def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
     """Why nobody must be answered, or "" for a person."""
     said = defaultdict[str, list[str]](list)  # the values of fields, without parameters, in lower case
     for name, value in fields:
         said[name].append(clean_text(value.split(";")[0]).lower())
+    text, begun = _alike(subject), 0
+    while found := _REPLIES.match(text, begun):
+        begun = found.end()
     reasons = {
         "our own": bool(own_address) and sender == own_address,
         "loop": any(_is_our_loop(value, own_address) for value in said["x-loop"])
@@ -209,7 +205,7 @@ def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
         "auto-submitted": any(value != "no" for value in said["auto-submitted"]),
         "precedence": any(value in _PRECEDENCES for value in said["precedence"]),
         "auto-response-suppress": any(value != "none" for value in said["x-auto-response-suppress"]),
-        "vacation": any(said[name] for name in _AUTOMATIC) or _is_vacation(subject),
+        "vacation": any(said[name] for name in _AUTOMATIC) or text.startswith(_BEGINNINGS, begun),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
 

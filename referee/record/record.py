@@ -164,20 +164,16 @@ class Record(Application[str]):
                 kept = None
             if kept:
                 break
-        kept = kept or self.fold(game)
-        self._at_hand(kept)
+        self._newest[game] = kept = kept or self.fold(game)
+        self._newest.move_to_end(game)
+        while len(self._newest) > MOST_AT_HAND:
+            self._newest.popitem(last=False)
         return kept
 
     def _from_fold(self, game: str) -> Kept | None:
         """The game as it stood when it was kept last, beside its events."""
         found = self.folds.at(game)
         return Kept(*found, folded=found[0].position) if found else None
-
-    def _at_hand(self, kept: Kept) -> None:
-        self._newest[kept.game.id] = kept
-        self._newest.move_to_end(kept.game.id)
-        if len(self._newest) > MOST_AT_HAND:
-            self._newest.popitem(last=False)
 
     def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
@@ -296,7 +292,7 @@ class Record(Application[str]):
             with self.together():
                 self.recorder.insert(rows, intake)
                 self.folds.keep(game, head, at)
-        self._at_hand(kept)
+        self._newest[game.id] = kept
         return kept
 
     def restore(self, game: str, title: str, envelopes: Sequence[Envelope[Any]]) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from domain.game.deciding.decide import post
 from referee.games.referee import Referee
@@ -89,7 +88,8 @@ def test_of_many_games_the_longest_unasked_is_forgotten(
 ) -> None:
     monkeypatch.setattr(records, "MOST_AT_HAND", 2)
     opened(record)
-    kept = record.load("g")
-    for name in ("a", "b", "a", "c"):
-        record._at_hand(replace(kept, game=replace(kept.game, id=name)))
-    assert [name in record._newest for name in ("a", "b", "c")] == [True, False, True]
+    opened(record, "h", "1")
+    opened(record, "i", "2")
+    for name in ("g", "h", "g", "i"):
+        record.load(name)
+    assert [name in record._newest for name in ("g", "h", "i")] == [True, False, True]

@@ -90,7 +90,8 @@ class PlayedMails:
         names = names_of(mail, seat, admission.turn)
         shown = _as_answer_to(mail, reply) if reply else mail
         lines = self._lines(mail, admission, evidence)
-        if conflicts(self._record, game, names):
+        if self._record.set_once(f"message/{game}/{names[0]}", names[1].encode()) != names[1].encode():
+            # this Message-ID has come from this seat before, with other orders
             return self._idle.refuse(shown, admission, answers.conflict, DATAERR, evidence)
         results = finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
@@ -208,12 +209,6 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
     by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
     return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
-
-
-def conflicts(record: Record, game: str, names: Names) -> bool:
-    """Whether this Message-ID has come from this seat before, with other orders."""
-    by_id, orders = names
-    return record.set_once(f"message/{game}/{by_id}", orders.encode()) != orders.encode()
 
 
 def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:

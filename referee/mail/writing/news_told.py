@@ -25,11 +25,11 @@ from referee.mail.writing import (
     news,
 )
 from referee.mail.writing.letters_to_named import beside
+from referee.mail.writing.news import positions
 from referee.mail.writing.post import Post, Words
 from referee.record import timers
 from referee.seats import folded_games
 from referee.seats.mail_parts import Parts
-from referee.seats.press_lines import positions
 from referee.seats.readers import reader_of
 from referee.seats.seat_view import Scene
 from referee.seats.tokens import bearers, holder
