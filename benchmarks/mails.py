@@ -29,7 +29,7 @@ from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import holder, server_key, shown, token_of
 from referee.service.exits import OK
 from referee.service.own_address import ADDRESS
 
@@ -90,7 +90,8 @@ class Table:
         game, seat = kept.game, kept.game.awaited()[0]
         offers = game.offers(seat)
         assert offers
-        names, made = f"{name} {game.turn} {seat}", token(server_key(self.record), name, seat, game.turn)
+        bearer = holder(self.record, game, seat)
+        names, made = f"{name} {game.turn} {seat}", token_of(server_key(self.record), name, bearer, game.turn)
         self._sent += 1
         address = self.record.addresses(name)[seat]
         head = (

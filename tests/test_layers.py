@@ -341,7 +341,7 @@ LARGE = {
     "referee.club.lists.Lists": 32,
     "referee.mail.desk.other_lines.DeskLines": 32,
     "referee.mail.desk.sign_on.SignOn": 31,
-    "referee.record.record.Record": 48,
+    "referee.record.record.Record": 47,
     "referee.record.writing.Writing": 31,
     "referee.web.application._Pages": 36,
 }

@@ -141,7 +141,7 @@ def begin(record: Record, left: Left, plan: Plan) -> Kept:
         plan.real,
     )
     entries = [envelope.entry for envelope in envelopes]
-    with record.together():
+    with record.recorder.together():
         mark(record)
         record.keep_data(left.title, left.files)
         record.restore(plan.name, left.title, envelopes)

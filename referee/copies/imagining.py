@@ -124,7 +124,7 @@ def guess(sight: Sight, at: int | None, wanted: Guess) -> Guess:
 def begin_guess(record: Record, sight: Sight, guessed: Guess) -> Kept:
     """Lets a what-if begin in a store: all of it or nothing. Raises `WrongStore`, `CannotFork`."""
     check_free(record, guessed.name, sight.game, guessed.at)
-    with record.together():
+    with record.recorder.together():
         mark(record)
         named = record.keep_data(sight.rules.title, sight.files)
         data = record.data(sight.rules.title, named)

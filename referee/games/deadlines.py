@@ -87,7 +87,7 @@ def _complete(record: Record) -> None:
     """Every game that can be read stands in the index, also those that were imported."""
     names, newest = timers.without_next(record.recorder, _indexed.get(record, 0))
     if names:
-        with record.together():
+        with record.recorder.together():
             for name in names:
                 with suppress(Fault):
                     kept = record.load(name)
@@ -102,7 +102,7 @@ def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
         game = record.load(name).game
         if not _step(referee, game, now, quiet):
             break
-    with record.together():
+    with record.recorder.together():
         for due in (*_reminders(game, now), *_unheard(game, now), *_delegations(game, now)):
             timers.call(record.recorder, due)
         if not quiet:
@@ -123,7 +123,7 @@ def _step(referee: Referee, game: GameState, now: int, quiet: bool) -> bool:
 
 
 def _record(referee: Referee, game: GameState, entry: Conduct, due: Due, now: int) -> None:
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = referee.put(game.id, lambda _game, _at: entry, Act(CLOCK), now=now)
         _call(referee.record, taken, due)
 
@@ -237,7 +237,7 @@ def play_held(
     act, record = Act(HELD, seat=held.seat), referee.record
     released = OrderReleased(held.seat, held.number, why)
     try:
-        with record.together():
+        with record.recorder.together():
             taken = referee.release(game, released, act, now=now)
             return _told(record, taken, held, dues.PLAYED)
     except StaleOrder as stale:
@@ -246,7 +246,7 @@ def play_held(
         refusal: OrderError = stale
     except OrderError as error:
         refusal = error
-    with record.together():
+    with record.recorder.together():
         taken = referee.put(
             game, lambda _game, _at: OrderReleased(held.seat, held.number, "refused"), act, now=now
         )
@@ -263,7 +263,7 @@ def _go_on(referee: Referee, game: GameState, seat: str, now: int) -> None:
     released = OrderReleased(seat, held.number, ASKED)
     try:
         _check_still_meant(referee, game, held)
-        with record.together():
+        with record.recorder.together():
             _told(record, referee.release(game.id, released, act, now=now), held, dues.PLAYED)
     except OrderError as error:
         end_sheet(referee, game, seat, error, now)
@@ -275,7 +275,7 @@ def end_sheet(
     """What is left of a sheet is not played. With a `why` the seat is told by a mail."""
     act, record = Act(HELD, seat=seat), referee.record
     sheet = dues.sheet_of(game, seat)
-    with record.together():
+    with record.recorder.together():
         for nth, held in enumerate(sheet):
             released = OrderReleased(seat, held.number, REFUSED if why and not nth else ENDED)
             taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)

@@ -86,7 +86,7 @@ def replace_held(
         raise IllegalMove(
             "held", f"{seat} holds no order {number} back.", "“what” lists those that it holds."
         )
-    with referee.record.together():
+    with referee.record.recorder.together():
         made = hold(referee, game, seat, line, when, act, signed=signed)
         withdraw(referee, game, seat, number, act, REPLACED)
     return made

@@ -96,7 +96,7 @@ def end_late(record: Record, sources: Sources, kept: Kept, at: int) -> Kept:
         if ended:
             run = Run(kept.game, sources)
             end(run, ended, at)
-            with record.together():
+            with record.recorder.together():
                 first = kept.position + 1
                 kept = record.append(kept, run.decided(), Act(HELD, seat=seat), at=at)
                 timers.call(record.recorder, called(kept, seat, first))

@@ -204,7 +204,7 @@ class Sheet(Struct):
     ) -> Taken:
         """Takes an order; with the first that answers what is asked, the lines of an older sheet end."""
         now = self.referee.record.load(game).game
-        with self.referee.record.together():
+        with self.referee.record.recorder.together():
             if type(order) not in now.rules.always and not self._waits:
                 end_sheet(self.referee, now, seat)
             return self.referee.take(game, seat, order, *how, signed=signed)

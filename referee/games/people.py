@@ -79,7 +79,7 @@ def delegate(
     referee: Referee, game: str, seat: str, to: str, scope: str, until: int, act: Act, address: str = ""
 ) -> Taken:
     """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
-    with referee.record.together():
+    with referee.record.recorder.together():
         check_delegates(referee, game, seat, to)
         taken = _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
         end_left(referee, taken.kept, seat, unfit(referee.record, taken.kept.game, seat, taken.kept.at))
@@ -88,7 +88,7 @@ def delegate(
 
 def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
     """Somebody acts for a seat no more, and what he has left for it is not played."""
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = _put(referee, game, DelegationEnded(seat, to, reason), act)
         left = unfit(referee.record, taken.kept.game, seat, taken.kept.at)
         end_left(referee, taken.kept, seat, left, is_answered=act.cause == MAIL and not act.behalf)
@@ -115,7 +115,7 @@ def change_address(
     """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
     if before == address.lower():
         raise StaleOrder(f"Mails to {entry.person} go there already.")
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = _put(referee, game, entry, act)
         readdress(referee.record, game, entry.person, before, address.lower())
         keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.position))
@@ -198,7 +198,7 @@ def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str,
 def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[str, str] = ("", "")) -> Taken:
     """Records an entry, and keeps the address of the person that it names, who may be called so."""
     name, address = person
-    with referee.record.together():
+    with referee.record.recorder.together():
         if name:
             check_name(referee, game, name, address, act)
             _check_program(referee, game, name)

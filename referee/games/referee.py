@@ -130,15 +130,12 @@ class Cells:
         if ledger.place(REFEREE_SHEET, asked) is None:
             renew(run, self.root(run.game, f"The cells of lane {asked.lane} are used up."))
 
-    def replenished(self, kept: Kept) -> Kept:
+    def replenished(self, kept: Kept, ledger: FirstLedger) -> Kept:
         """In a game of protocol 1 that goes on, with the next sheet, where the last one runs low."""
-        game, ledger = kept.game, kept.game.ledger
-        if not isinstance(ledger, FirstLedger) or not ledger.level or game.is_over():
+        if not ledger.level or kept.game.is_over() or ledger.left(REFEREE_SHEET) >= LOW:
             return kept
-        if ledger.left(REFEREE_SHEET) >= LOW:
-            return kept
-        run = Run(game, self.chance)
-        commit(run, draw_sheet(self._record, game.id, len(ledger.sheets[REFEREE_SHEET]) + 1, self.entropy))
+        run, sheet = Run(kept.game, self.chance), len(ledger.sheets[REFEREE_SHEET]) + 1
+        commit(run, draw_sheet(self._record, kept.game.id, sheet, self.entropy))
         return self._record.append(kept, run.decided(), Act(SHEETS))
 
 
@@ -187,13 +184,13 @@ class Referee:
         if opening.lot is None and sign_ons.is_waiting(self.record, opening.id):
             raise CannotOpen(f"People still sign on to a game “{opening.id}”. Choose another id.")
         files = opening.data or read_files(opening.title)
-        with self.record.together():  # what cannot be read is not kept
+        with self.record.recorder.together():  # what cannot be read is not kept
             name = self.record.keep_data(opening.title, files)
             data = self.record.data(opening.title, name)
         kept = self.record.start(unopened(opening.id, rules))
         run = Run(kept.game, self.cells.chance)
         try:
-            with self.record.together():
+            with self.record.recorder.together():
                 open_game(run, self._opened(opening, kept.game, name), data)
                 made = self._keep(kept, run, act, self.record.now(kept)).kept
                 if opening.level:
@@ -237,7 +234,7 @@ class Referee:
 
         if not isinstance(order, Join):
             return self.decide(game, decide, act, keys, signed=signed)
-        with self.record.together():
+        with self.record.recorder.together():
             taken = self.decide(game, decide, act, keys, signed=signed)
             used_phrases.keep(self.record, taken.kept.game, seat)
             return taken
@@ -332,7 +329,8 @@ class Referee:
             if before:
                 raise AlreadyTaken(before)
             try:
-                kept = self.cells.replenished(kept)
+                if isinstance(kept.game.ledger, FirstLedger):
+                    kept = self.cells.replenished(kept, kept.game.ledger)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 if kept.game.register.held:
                     kept = left_orders.end_late(self.record, self.cells.chance, kept, at)
@@ -364,7 +362,7 @@ class Referee:
         may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
-        with self.record.together():
+        with self.record.recorder.together():
             kept = self.record.append(kept, decided, act, keys=keys, at=at)
             for position, entry in enumerate(entries, kept.position - len(entries) + 1):
                 if isinstance(entry, SeatTaken | SeatLeft):

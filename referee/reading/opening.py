@@ -400,7 +400,14 @@ def raw_problem(raw: bytes, limits: Limits) -> str:
     longest = max(len(field) for field in fields)
     if longest > limits.field_bytes:
         return f"A header field has {longest:,} bytes; at most {limits.field_bytes:,} are read. {AGAIN}"
-    return _structure_problem(raw, limits)
+    if len(_CONTAINER.findall(raw)) > limits.parts:
+        return f"The mail is nested too deep: more than {limits.parts} mails or multiparts within it. {AGAIN}"
+    # Only a bound on the parser's work; the parts themselves are counted when they are known.
+    if len(_BOUNDARY.findall(raw)) > max(_MOST_BOUNDARIES, 2 * limits.parts):
+        return f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}"
+    if any(len(field.group()) > limits.field_bytes for field in _PART_FIELD.finditer(raw)):
+        return f"A part of the mail has a field of more than {limits.field_bytes:,} bytes. {AGAIN}"
+    return ""
 
 
 def size_problem(count: int, limits: Limits) -> str:
@@ -413,17 +420,6 @@ _CONTAINER = re.compile(rb"^content-type:\s*(?:multipart|message)/", re.IGNORECA
 _BOUNDARY = re.compile(rb"^--\S", re.MULTILINE)
 _PART_FIELD = re.compile(rb"^content-[a-z-]*:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
 _MOST_BOUNDARIES = 1000
-
-
-def _structure_problem(raw: bytes, limits: Limits) -> str:
-    if len(_CONTAINER.findall(raw)) > limits.parts:
-        return f"The mail is nested too deep: more than {limits.parts} mails or multiparts within it. {AGAIN}"
-    # Only a bound on the parser's work; the parts themselves are counted when they are known.
-    if len(_BOUNDARY.findall(raw)) > max(_MOST_BOUNDARIES, 2 * limits.parts):
-        return f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}"
-    if any(len(field.group()) > limits.field_bytes for field in _PART_FIELD.finditer(raw)):
-        return f"A part of the mail has a field of more than {limits.field_bytes:,} bytes. {AGAIN}"
-    return ""
 
 
 # The parts.

@@ -38,20 +38,16 @@ def sender_of(value: str) -> tuple[str, str]:
         return "", ""
     (kind, address), name = found[-1], found[:-1]
     address, named = address.strip(), "".join([text for _, text in name] if kind else comments[:1])
-    is_usable = is_address(address) and _DOMAIN.fullmatch(address.rpartition("@")[2])
-    if not is_usable or not _is_one(kind, name):
+    words = " ".join(text for before, text in name if before == _WORDS)
+    is_list = "@" in words and _SEPARATORS.search(words)
+    # no second address can be meant, before one in angle brackets or a bare one
+    is_one = kind == _WORDS and not name
+    if kind == _ANGLE:
+        is_one = not is_list and all(before != _ANGLE for before, _ in name)
+    if not (is_one and is_address(address) and _DOMAIN.fullmatch(address.rpartition("@")[2])):
         return "", ""
     shown = unicodedata.normalize("NFC", header_text(named))
     return address.lower(), " ".join(_SHOWN.sub(" ", shown).split())
-
-
-def _is_one(kind: str, name: Sequence[_Piece]) -> bool:
-    """Whether no second address can be meant, before one in angle brackets or a bare one."""
-    words = " ".join(text for before, text in name if before == _WORDS)
-    if kind == _ANGLE:
-        is_list = "@" in words and _SEPARATORS.search(words)
-        return not is_list and all(before != _ANGLE for before, _ in name)
-    return kind == _WORDS and not name
 
 
 def _pieces(value: str) -> Sequence[_Piece]:

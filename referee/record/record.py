@@ -6,7 +6,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -127,14 +126,6 @@ class Record(Application[str]):
     def close(self) -> None:
         self.recorder.close()
         super().close()
-
-    def together(self) -> AbstractContextManager[object]:
-        """What is written within is one transaction, all of it or nothing, durable when it ends.
-
-        Raises `OperationalError`, or what the store's driver raises where no event was written, where it
-        could not be kept.
-        """
-        return self.recorder.together()
 
     # ---- games
 
@@ -289,7 +280,7 @@ class Record(Application[str]):
             kept = Kept(game, head, at, kept.folded)
         else:
             kept = Kept(game, head, at, game.position)
-            with self.together():
+            with self.recorder.together():
                 self.recorder.insert(rows, intake)
                 self.folds.keep(game, head, at)
         self._newest[game.id] = kept
@@ -467,7 +458,7 @@ class Record(Application[str]):
 
     def count_up(self, name: str) -> int:
         """The next number under a name, from 1; never the same one twice."""
-        with self.together():
+        with self.recorder.together():
             number = int(self.setting(name, b"0")) + 1
             self.set(name, str(number).encode())
         return number

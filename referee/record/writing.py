@@ -182,10 +182,12 @@ class Writing(ApplicationRecorder):
 
     @contextmanager
     def together(self) -> Iterator[Any]:
-        """What this thread writes within is one transaction, all of it or nothing; it reads what it wrote.
+        """What this thread writes within is one transaction, all of it or nothing, durable when it ends; it
+        reads what it wrote.
 
         Within another it is a part of that one, which may be undone alone. A commit that failed is unknown,
-        not refused: where events were written, the last is looked up again.
+        not refused: where events were written, the last is looked up again. Raises `OperationalError`, or
+        what the driver raises where no event was written, where it could not be kept.
         """
         with self._lock:
             if self._within:

@@ -149,7 +149,7 @@ def test_a_mail_names_the_newest_head_that_each_other_seat_was_sent(tmp_path: Pa
 def test_what_was_mailed_is_kept_with_the_mail_or_not_at_all(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     table = Table(("iga", "ise"))
-    with suppress(ZeroDivisionError), record.together():
+    with suppress(ZeroDivisionError), record.recorder.together():
         seen_by(record, "iga", 3, table)
         raise ZeroDivisionError
     assert seen_by(record, "ise", 4, table) == {}

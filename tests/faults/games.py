@@ -20,9 +20,10 @@ from referee.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import server_key, shown
 from referee.service.own_address import ADDRESS
 from tests.record.stores import clock, entropy
+from tests.tokens import token
 
 Play = Callable[[Path], None]
 

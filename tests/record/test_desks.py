@@ -324,7 +324,7 @@ def test_numbers_that_are_counted_up_are_never_the_same(record: Record) -> None:
     for thread in threads:
         thread.join()
     assert sorted(found) == list(range(1, 61))
-    with suppress(Undone), record.together():
+    with suppress(Undone), record.recorder.together():
         assert record.count_up("n") == 61
         raise Undone
     assert record.count_up("n") == 61

@@ -69,7 +69,7 @@ def go_on(record: Record, events: int) -> None:
 def undone(record: Record) -> None:
     """An event whose transaction is undone."""
     try:
-        with record.together():
+        with record.recorder.together():
             go_on(record, 1)
             raise InterruptedError
     except InterruptedError:

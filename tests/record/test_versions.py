@@ -61,7 +61,7 @@ def _age(record: Record) -> None:
     spelled = [topics("shinobi", envelope.entry)[1] for envelope in record.envelopes("g")]
     off, on, former = _OF_A_SERVER if isinstance(record.place, Server) else _OF_A_FILE
     rows = [(topic, position) for position, topic in enumerate(spelled, 1)]
-    with record.together():
+    with record.recorder.together():
         record.recorder.write(off, ())
         record.recorder.write_all("UPDATE stored_events SET topic=? WHERE originator_version=?", rows)
         record.recorder.write(on, ())
@@ -115,7 +115,7 @@ def test_it_becomes_the_newest_version_with_the_next_event(old: Record) -> None:
 
 
 def test_it_stays_as_it_was_where_the_next_event_is_undone(old: Record) -> None:
-    with suppress(InterruptedError), old.together():
+    with suppress(InterruptedError), old.recorder.together():
         go_on(old)
         assert version(old) == 2
         raise InterruptedError

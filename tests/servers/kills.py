@@ -33,11 +33,12 @@ from referee.mail.office.serving import Serving
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import server_key, shown
 from referee.service.configuration import Configuration, Maildir
 from referee.service.own_address import ADDRESS
 from referee.transport.boxes import make_maildir
 from referee.transport.outbox import Queue
+from tests.tokens import token
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")

@@ -139,7 +139,7 @@ def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterat
         text = _short(received.get(number, result.line.text))
         yield from _received(number, text)
         if result.outcome == KEPT:
-            yield from _indented(_kept(following))
+            yield from wrap(_kept(following), INDENT, INDENT)
         else:
             yield from _became(scene, result, text)
 
@@ -154,7 +154,7 @@ def _told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     received = {line.number: line.text for line in mail.lines}
     for result in results:
         yield from _received(result.line.number, received.get(result.line.number, result.line.text))
-        yield from _indented(_apart(result))
+        yield from wrap(_apart(result), INDENT, INDENT)
         if result.error is not None and result.error.rule in OPEN_TO_ALL:
             yield from _error(result.line.number, result.error, "")
 
@@ -210,7 +210,7 @@ def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
         yield from _received(line.number, line.text)
         words = words_for(scene.game, line.text)
         with suppress(OrderError):
-            yield from _indented(words.write(words.read(line.text)))
+            yield from wrap(words.write(words.read(line.text)), INDENT, INDENT)
 
 
 def not_orders(mail: ReadMail, *, has_orders: bool = False) -> Iterator[str]:
@@ -293,11 +293,13 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    yield from _indented(said.format(order=defused(_short(result.order)), first=result.first))
+    yield from wrap(said.format(order=defused(_short(result.order)), first=result.first), INDENT, INDENT)
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
-        yield from wrap_kept(defused(line)) if result.outcome == ANSWERED else _indented(defused(line))
+        yield from (
+            wrap_kept(defused(line)) if result.outcome == ANSWERED else wrap(defused(line), INDENT, INDENT)
+        )
     if result.first:
         yield from _effects(scene, result)
 
@@ -317,7 +319,7 @@ def _error(number: int, error: Reason, text: str) -> Iterator[str]:
     if error.excerpt:
         yield from _pointed(number, *error.excerpt, text=text)
     said = " ".join(map(term, error.sentences))
-    yield from _indented(defused(f"[{error.rule}] {said}" if error.rule else said))
+    yield from wrap(defused(f"[{error.rule}] {said}" if error.rule else said), INDENT, INDENT)
 
 
 def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterator[str]:
@@ -343,7 +345,7 @@ def _effects(scene: Scene, result: Result) -> Iterator[str]:
         else:
             yield from wrap(text, first, rest)
     if left:
-        yield from _indented(left_out(left, result.first))
+        yield from wrap(left_out(left, result.first), INDENT, INDENT)
 
 
 def _in_brief(scene: Scene, result: Result) -> tuple[list[tuple[int, str]], int]:
@@ -377,7 +379,3 @@ def last_of(scene: Scene, result: Result) -> int:
     while position < len(scene.replay) and scene.replay.envelope(position + 1).act == act:
         position += 1
     return position
-
-
-def _indented(text: str) -> list[str]:
-    return wrap(text, INDENT, INDENT)

@@ -20,10 +20,11 @@ from referee.own_cells.witness import Reply, answer_request, new_witness
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
+from tests.tokens import token
 
 WITNESS = "wit@example.org"
 read_once = lru_cache(maxsize=1)(parse)

@@ -20,10 +20,11 @@ from referee.identity.cases import Cases
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats import folded_games
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.exits import Handled
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, about, body, mail
+from tests.tokens import token
 
 CARA = PEOPLE["kii"]
 HOUR = 3_600_000

@@ -14,9 +14,10 @@ from referee.games import people
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, REFUSED
 from referee.mail.desk import played_mails
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.exits import Handled
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, mail
+from tests.tokens import token
 
 POLICY = Policy(press="private", vacation=20, hours=72)
 

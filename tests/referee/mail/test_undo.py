@@ -21,12 +21,13 @@ from domain.titles import TITLES
 from referee.audit.audit import audit_game
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
 from tests.referee.mail.test_letters import Club
 from tests.referee.mail.test_votes import holds, newest, open_club
+from tests.tokens import token
 
 HOUR = 3_600_000
 CLOCKS = Policy(hours=48, grace=60)
