@@ -121,7 +121,7 @@ def _play(record: Record, played: Played) -> None:
     for seat, order in played.orders:
         run = Run(kept.game, referee.cells.chance)
         post(run, seat, order)
-        kept = record.append(kept, run.decided(), ACT)
+        kept = record.append(kept, run.game, run.made, ACT)
     assert kept.game.is_over()
 
 

@@ -148,7 +148,7 @@ def begin(record: Record, left: Left, plan: Plan) -> Kept:
         source = Cells(record).chance_after(forked)
         run = Run(game, lambda _game: source)
         fork(run, forked, entries)
-        return record.append(Kept(game, newest.digest, newest.at), run.decided(), Act(COMMAND_LINE))
+        return record.append(Kept(game, newest.digest, newest.at), run.game, run.made, Act(COMMAND_LINE))
 
 
 def _stood(left: Left, at: int, name: str) -> GameState:

@@ -132,7 +132,7 @@ def begin_guess(record: Record, sight: Sight, guessed: Guess) -> Kept:
         kept = record.start(unopened(guessed.name, sight.rules))
         run = Run(kept.game, Cells(record).chance)
         open_game(run, opened, data)
-        made = record.append(kept, run.decided(), Act(COMMAND_LINE))
+        made = record.append(kept, run.game, run.made, Act(COMMAND_LINE))
         programs.mark(record, made.game)
         return made
 

@@ -98,7 +98,7 @@ def end_late(record: Record, sources: Sources, kept: Kept, at: int) -> Kept:
             end(run, ended, at)
             with record.recorder.together():
                 first = kept.position + 1
-                kept = record.append(kept, run.decided(), Act(HELD, seat=seat), at=at)
+                kept = record.append(kept, run.game, run.made, Act(HELD, seat=seat), at=at)
                 timers.call(record.recorder, called(kept, seat, first))
     return kept
 

@@ -136,7 +136,7 @@ class Cells:
             return kept
         run, sheet = Run(kept.game, self.chance), len(ledger.sheets[REFEREE_SHEET]) + 1
         commit(run, draw_sheet(self._record, kept.game.id, sheet, self.entropy))
-        return self._record.append(kept, run.decided(), Act(SHEETS))
+        return self._record.append(kept, run.game, run.made, Act(SHEETS))
 
 
 ATTEMPTS = 5
@@ -355,15 +355,14 @@ class Referee:
         has_clock = register.policy.has_clock()
         if has_clock or register.deadlines or register.running:
             schedule(run, table(run.game, at), at)
-        decided = run.decided()
-        game, entries = decided
+        game, entries = run.game, tuple(run.made)
         if game.register.has_programs or game.register.policy.nmr == BOT:
             programs.mark(self.record, game)
         may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
-            return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
+            return Taken(self.record.append(kept, game, entries, act, keys=keys, at=at), entries)
         with self.record.recorder.together():
-            kept = self.record.append(kept, decided, act, keys=keys, at=at)
+            kept = self.record.append(kept, game, entries, act, keys=keys, at=at)
             for position, entry in enumerate(entries, kept.position - len(entries) + 1):
                 if isinstance(entry, SeatTaken | SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)

@@ -11,6 +11,7 @@ has yet to be compared. Reading only takes apart.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -106,7 +107,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         sender_name=sender_name,
         reply_to_ids=reply_to_ids,
         subject=subject,
-        date=header_text(next(iter(_all(fields, "date")), "")),
+        date=header_text(next((value for name, value in fields if name == "date"), "")),
         robot=robot(fields, subject, sender, own_address.strip().lower())
         or ("no answer" if _is_no_answer(raw, parts) else ""),
         block=parts.block,
@@ -284,17 +285,14 @@ _MOST_IDS = 50
 
 
 def _doubled_field(fields: Fields) -> str:
+    counts = Counter(name for name, _ in fields)
     for name in _SINGLE_FIELDS:
-        if len(_all(fields, name.lower())) > 1:
+        if counts[name.lower()] > 1:
             return (
                 f'The mail has the header field "{name}" more than once, so that two programs may read it '
                 "differently. Please send it again from your usual mail program."
             )
     return ""
-
-
-def _all(fields: Fields, name: str) -> list[str]:
-    return [value for field, value in fields if field == name]
 
 
 def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
@@ -304,14 +302,14 @@ def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
 
 def _only(fields: Fields, name: str) -> str:
     """The value of a field that comes once; of two nobody knows which is meant."""
-    values = _all(fields, name)
+    values = [value for field, value in fields if field == name]
     return values[0] if len(values) == 1 else ""
 
 
 def _thread(fields: Fields, message_id: str) -> tuple[tuple[str, ...], str]:
     """The thread, oldest first; of a long one the beginning and the newest, as RFC 5322 has it. And the mail
     that is answered: what In-Reply-To names first, else the newest of References."""
-    found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
+    found = [one for name, value in fields if name == "references" for one in _ID.findall(value)]
     ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
     replied = _ID.findall(_only(fields, "in-reply-to"))
     older = [one for one in found if one != message_id]

@@ -14,7 +14,6 @@ from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 from msgspec import Struct
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
 from domain.game.state.game_state import GameState, begun, fold, fold_all, fold_on, unopened
 from domain.installed import elsewhere
@@ -258,19 +257,20 @@ class Record(Application[str]):
     def append(
         self,
         kept: Kept,
-        decided: Decided,
+        game: GameState,
+        entries: Sequence[Entry],
         act: Act,
         *,
         keys: Sequence[str] = (),
         at: int | None = None,
     ) -> Kept:
-        """Records what a game has decided: all of it or nothing, durable when this returns.
+        """Records what a game has decided, which stands so then: all of it or nothing, durable when this
+        returns.
 
         `keys` are what must never be applied again;
         `IntegrityError` means that somebody else was first, by position or by key: load again and decide
         again. `at` is what `now` has said, where the entries speak of it.
         """
-        game, entries = decided
         first = game.position - len(entries) + 1
         at = self.now(kept) if at is None else max(at, kept.at)
         rows, head = self._chained(game, first, kept.head, entries, act, at)

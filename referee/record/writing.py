@@ -6,6 +6,7 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from eventsourcing.persistence import (
@@ -247,7 +248,8 @@ class Writing(ApplicationRecorder):
                         self._execute(self.RENEW)
                     places = self._insert_rows(rows)
                     if intake:
-                        self._execute_all("INSERT INTO intake VALUES (?,?,?)", intake)
+                        keys = ",".join(["(?,?,?)"] * len(intake))
+                        self._execute(f"INSERT INTO intake VALUES {keys}", [*chain.from_iterable(intake)])
                 return places
             except Unwritten:
                 raise

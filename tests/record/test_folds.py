@@ -63,7 +63,7 @@ def go_on(record: Record, events: int) -> None:
         facts = moves(kept.game)
         next(facts)
         run.take(next(facts))
-        record.append(kept, run.decided(), ACT)
+        record.append(kept, run.game, run.made, ACT)
 
 
 def undone(record: Record) -> None:

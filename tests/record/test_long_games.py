@@ -50,7 +50,7 @@ def go_on(record: Record, events: int) -> None:
     run = Run(kept.game, Referee(record).cells.chance)
     for fact in islice(moves(kept.game), 1, events + 1):
         run.take(fact)
-    record.append(kept, run.decided(), ACT)
+    record.append(kept, run.game, run.made, ACT)
 
 
 def write(store: Place, seed: str, told: TextIO) -> None:

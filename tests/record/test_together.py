@@ -51,9 +51,9 @@ def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(r
     seat, order = first_offer(mine.game)
     chance = Referee(record).cells.chance
     here, there = (follows(one.game, chance, post, seat, order) for one in (mine, theirs))
-    won = record.append(mine, here, ACT)
+    won = record.append(mine, *here, ACT)
     with pytest.raises(IntegrityError):
-        other.append(theirs, there, ACT)
+        other.append(theirs, *there, ACT)
     again = other.load("g")
     assert (again.position, again.head) == (won.position, won.head)
     assert again.game.state == won.game.state
@@ -92,7 +92,7 @@ def test_an_order_that_is_still_legal_goes_in_after_the_other(record: Record) ->
 def _repeat_last(record: Record) -> None:
     """Something is recorded that changes nothing on the board."""
     kept = record.load("g")
-    record.append(kept, taken(kept.game, [Fact("note")]), ACT)
+    record.append(kept, *taken(kept.game, [Fact("note")]), ACT)
 
 
 def test_after_five_times_the_sender_is_asked_to_try_again(record: Record) -> None:
