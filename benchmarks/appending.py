@@ -43,7 +43,7 @@ def _append(path: Path, size: int, commits: int) -> float:
 
 def _record(record: Record, kept: Kept, groups: Sequence[Sequence[Entry]]) -> None:
     for entries in groups:
-        game = replace(kept.game, position=kept.position + len(entries))
+        game = replace(kept.game, position=kept.game.position + len(entries))
         kept = record.append(kept, game, entries, ACT)
 
 

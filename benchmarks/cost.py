@@ -105,7 +105,7 @@ def _played(path: Path) -> Played:
     thrown = [one.entry for one in record.envelopes(GAME) if isinstance(one.entry, Thrown)]
     record.close()
     faces = {(throw.question.lane, throw.question.index): throw.answer() for throw in thrown}
-    return Played(tuple(orders), faces, kept.position)
+    return Played(tuple(orders), faces, kept.game.position)
 
 
 def _replay(path: Path, played: Played) -> float:

@@ -99,7 +99,8 @@ class Table:
             f"Message-ID: <{self._sent}@example.org>\nDate: Mon, 16 Nov 2026 10:00:00 +0100\n\n"
         )
         block = (
-            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n"
+            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\n"
+            f"HEAD {kept.game.position} {kept.head.hex()}\n"
             f"{notation_of(game).write(offers[0])}\n-----END ORDERS {names}-----\n"
         )
         return (head + block).encode()

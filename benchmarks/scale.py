@@ -192,7 +192,7 @@ class Club:
         return (
             f"From: {self.record.addresses(name)[seat]}\nTo: {ADDRESS}\nSubject: Re: [{names}]\n"
             f"Message-ID: <{self._sent}@example.org>\n\n-----BEGIN ORDERS {names}-----\n"
-            f"TOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n{order}\n"
+            f"TOKEN {shown(made)}\nHEAD {kept.game.position} {kept.head.hex()}\n{order}\n"
             f"-----END ORDERS {names}-----\n"
         ).encode()
 

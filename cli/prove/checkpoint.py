@@ -127,7 +127,7 @@ def _signed(store: Place, game: str) -> tuple[Checkpoint, str]:
     if kept.game.opened is None or kept.game.opened.key != key:
         said = _("{game} was opened by a referee with another key; only there can it be signed.")
         raise Stop(said.format(game=game), REFUSED)
-    return make_checkpoint(seed, game, kept.position, kept.head.hex()), key
+    return make_checkpoint(seed, game, kept.game.position, kept.head.hex()), key
 
 
 def _cosigned(asked: Asked) -> tuple[Checkpoint, str]:

@@ -129,7 +129,7 @@ def _record(referee: Referee, game: GameState, entry: Conduct, due: Due, now: in
 
 
 def _call(record: Record, taken: Taken, due: Due) -> None:
-    position = taken.kept.position - len(taken.entries) + 1
+    position = taken.kept.game.position - len(taken.entries) + 1
     timers.call(record.recorder, Due(due.game, due.kind, due.seat, due.at, position, due.text))
     for at, entry in enumerate(taken.entries, position):
         if isinstance(entry, SeatTaken):
@@ -210,7 +210,7 @@ def _play_next(referee: Referee, game: GameState, now: int) -> bool:
     is over; whether there was one."""
     kept = referee.record.load(game.id)
     sources = referee.cells.chance
-    if game.register.held and end_late(referee.record, sources, kept, now).position > kept.position:
+    if game.register.held and end_late(referee.record, sources, kept, now).game.position > kept.game.position:
         return True
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)
@@ -320,7 +320,7 @@ def _is_news(entry: Entry) -> bool:
 
 
 def _told(record: Record, taken: Taken, held: OrderHeld, kind: str, text: str = "") -> Due:
-    position = taken.kept.position - len(taken.entries) + 1
+    position = taken.kept.game.position - len(taken.entries) + 1
     due = Due(taken.kept.game.id, kind, held.seat, taken.kept.at, position, text)
     timers.call(record.recorder, due)
     return due

@@ -97,7 +97,7 @@ def end_late(record: Record, sources: Sources, kept: Kept, at: int) -> Kept:
             run = Run(kept.game, sources)
             end(run, ended, at)
             with record.recorder.together():
-                first = kept.position + 1
+                first = kept.game.position + 1
                 kept = record.append(kept, run.game, run.made, Act(HELD, seat=seat), at=at)
                 timers.call(record.recorder, called(kept, seat, first))
     return kept

@@ -188,7 +188,7 @@ class Sheet(Struct):
             if isinstance(refusal, IllegalMove):
                 return self._illegal(line, text, refusal, act, keys)
             return self._refused(line, text, refusal, act)
-        self._has_played, last = True, taken.kept.position
+        self._has_played, last = True, taken.kept.game.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
     def _is_for_later(self, order: Struct) -> bool:
@@ -223,7 +223,7 @@ class Sheet(Struct):
             taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
             return self._refused(line, text, refusal, act)
-        last = taken.kept.position
+        last = taken.kept.game.position
         return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, refusal.reason())
 
     def _refused(self, line: Line, text: str, refusal: OrderError, act: Act) -> Result:

@@ -103,7 +103,7 @@ def end_left(
     if not ended or kept.game.is_over():
         return 0
     taken = referee.decide(kept.game.id, lambda run, at: end(run, ended, at), Act(HELD, seat=seat))
-    first = taken.kept.position - len(taken.entries) + 1
+    first = taken.kept.game.position - len(taken.entries) + 1
     if not is_answered:
         timers.call(referee.record.recorder, called(taken.kept, seat, first))
     return first
@@ -118,7 +118,7 @@ def change_address(
     with referee.record.recorder.together():
         taken = _put(referee, game, entry, act)
         readdress(referee.record, game, entry.person, before, address.lower())
-        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.position))
+        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.game.position))
     return taken
 
 

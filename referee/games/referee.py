@@ -363,7 +363,7 @@ class Referee:
             return Taken(self.record.append(kept, game, entries, act, keys=keys, at=at), entries)
         with self.record.recorder.together():
             kept = self.record.append(kept, game, entries, act, keys=keys, at=at)
-            for position, entry in enumerate(entries, kept.position - len(entries) + 1):
+            for position, entry in enumerate(entries, kept.game.position - len(entries) + 1):
                 if isinstance(entry, SeatTaken | SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)
                 if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):

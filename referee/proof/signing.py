@@ -318,7 +318,8 @@ def issue(
         number = record.count_up(f"receipts/{game}/{seat}")
         record.set(setting, str(number).encode())
     seen = _mailed(record, game, seat, position, head, table)
-    return signed(seed_of(record), Receipt(game, seat, number, mail or NO_MAIL, position, head, seen=seen))
+    receipt = Receipt(game, seat, number, mail or NO_MAIL, position, head, seen=seen)
+    return replace(receipt, signature=sign(seed_of(record), receipt.digest()).hex())
 
 
 def _mailed(
@@ -338,11 +339,6 @@ def _mailed(
         record.set(setting, msgspec.json.encode(known))
     seen = ((other, mailed.before(other, position)) for other in table.seats if other != seat)
     return tuple((other, sent) for other, sent in seen if sent)
-
-
-def signed(seed: bytes, receipt: Receipt) -> Receipt:
-    """The receipt with its signature."""
-    return replace(receipt, signature=sign(seed, receipt.digest()).hex())
 
 
 def is_signed(receipt: Receipt, key: str) -> bool:

@@ -71,8 +71,13 @@ def text_of(part: Mail, body: Span, raw: bytes) -> Text:
     text, codec, doubt = _as_text(opened.data, named)
     lines = [line.rstrip("\r") for line in text.split("\n")]
     lines = lines if lines[-1] else lines[:-1]
-    placed = _spans(opened, text, codec, len(lines))
-    spans = [(min(body[0] + first, body[1]), min(body[0] + end, body[1])) for first, end in placed]
+    ends = [found.end() for found in re.finditer(b"\n", opened.data)]
+    if codec.startswith(("utf-16", "utf-32")) or len(ends) != text.count("\n"):
+        placed = [opened.place(0, len(opened.data))] * len(lines)  # nobody can tell where each stood
+    else:
+        starts = [0, *ends]
+        placed = [opened.place(*span) for span in zip(starts, [*ends, len(opened.data)], strict=True)]
+    spans = [(min(body[0] + a, body[1]), min(body[0] + b, body[1])) for a, b in placed[: len(lines)]]
     if named.get("format", "").lower() == "flowed":
         joined = list(_unflowed(lines, spans, named.get("delsp", "").lower() == "yes"))
         lines, spans = [line for line, _ in joined], [span for _, span in joined]
@@ -143,16 +148,6 @@ def _unpacked(part: Mail, body: bytes) -> _Bytes:
         payload if isinstance(payload, bytes) else b"",
         lambda first, end: (sign(first // 3 * 4), sign(max(first, end - 1) // 3 * 4 + 3) + 1),
     )
-
-
-def _spans(opened: _Bytes, text: str, codec: str, count: int) -> list[Span]:
-    """Where each line of the text stood before the transfer encoding; where that cannot be told, the
-    whole."""
-    ends = [found.end() for found in re.finditer(b"\n", opened.data)]
-    if codec.startswith(("utf-16", "utf-32")) or len(ends) != text.count("\n"):
-        return [opened.place(0, len(opened.data))] * count
-    starts = [0, *ends]
-    return [opened.place(*span) for span in zip(starts, [*ends, len(opened.data)], strict=True)][:count]
 
 
 # Character sets.

@@ -46,7 +46,9 @@ def order_lines(lines: Sequence[Mailed]) -> tuple[Line, ...]:
             found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
         else:
             is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
-            text = _as_written(line.text, text)
+            received = line.text.lstrip()
+            if before := _BEFORE_TEXT.match(received):  # what it says to people stays as they wrote it
+                text = f"{plain(before[1])} {received[before.end() :].strip()}".rstrip()
             found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
     return tuple(found)
 
@@ -68,11 +70,3 @@ _BEFORE_TEXT = re.compile(
     re.IGNORECASE,
 )
 """What stands in a line before the text that people are to read."""
-
-
-def _as_written(received: str, text: str) -> str:
-    """A line of the desk's as the grammars read it, but what it says to people character for character."""
-    found = _BEFORE_TEXT.match(received.lstrip())
-    if found is None:
-        return text
-    return f"{plain(found[1])} {received.lstrip()[found.end() :].strip()}".rstrip()

@@ -83,7 +83,14 @@ def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -
     A mail with a problem still names its sender and block where they can be seen, so that it can be answered.
     """
     fields = header_fields(raw, limits)
-    problem = raw_problem(raw, limits) or _doubled_field(fields)
+    counts = Counter(name for name, _ in fields)
+    name = next((name for name in _SINGLE_FIELDS if counts[name.lower()] > 1), "")
+    problem = raw_problem(raw, limits)
+    if name and not problem:
+        problem = (
+            f'The mail has the header field "{name}" more than once, so that two programs may read it '
+            "differently. Please send it again from your usual mail program."
+        )
     opened = Opened(problem=problem) if problem else open_body(raw, limits)
     return _read(raw, fields, opened, own_address)
 
@@ -282,17 +289,6 @@ _SINGLE_FIELDS = (
 )
 _ID = re.compile(r"<[!-;=?-~]{1,500}>")
 _MOST_IDS = 50
-
-
-def _doubled_field(fields: Fields) -> str:
-    counts = Counter(name for name, _ in fields)
-    for name in _SINGLE_FIELDS:
-        if counts[name.lower()] > 1:
-            return (
-                f'The mail has the header field "{name}" more than once, so that two programs may read it '
-                "differently. Please send it again from your usual mail program."
-            )
-    return ""
 
 
 def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:

@@ -170,7 +170,7 @@ class Record(Application[str]):
         title = self.title(game)
         states = self._states(game)
         kept = self._folded(unopened(game, TITLES[title]), states[:upto])
-        if kept.game.more and kept.position == len(states):
+        if kept.game.more and kept.game.position == len(states):
             raise BrokenRecord(game, len(states) + 1, f"{kept.game.more} facts of the last unit are missing.")
         return kept
 
@@ -486,10 +486,6 @@ class Kept(Struct, frozen=True):
     at: int = 0
     folded: int = 0
 
-    @property
-    def position(self) -> int:
-        return self.game.position
-
 
 def since(recorder: Writing, title: str, game: str, position: int, head: bytes) -> list[Envelope[Any]] | None:
     """The events after one that is known; None where the store says otherwise. Raises what reading does."""
@@ -505,7 +501,7 @@ def since(recorder: Writing, title: str, game: str, position: int, head: bytes) 
 def _caught_up(recorder: Writing, known: Kept) -> Kept | None:
     """The game as it was last known, with the events since; None where the store says otherwise, or play went
     back. Raises what reading and folding do."""
-    newer = since(recorder, known.game.rules.title, known.game.id, known.position, known.head)
+    newer = since(recorder, known.game.rules.title, known.game.id, known.game.position, known.head)
     if newer is None or any(isinstance(one.entry, Rewound) for one in newer):
         return None
     game = fold_on(known.game, (one.entry for one in newer))

@@ -27,11 +27,11 @@ from referee.proof.signing import NO_MAIL, Receipt, Table
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
-from tests.bundle.vectors import SEED, fixed_record, play_by_mail
+from tests.bundle.vectors import SEED, fixed_record, play_by_mail, signed
 
 KEY = signing.public_of(SEED)
-ONE = signing.signed(SEED, Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32))
-SEEN = signing.signed(SEED, replace(ONE, seen=(("iga", "12" * 32), ("mori-2", "ef" * 32))))
+ONE = signed(Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32))
+SEEN = signed(replace(ONE, seen=(("iga", "12" * 32), ("mori-2", "ef" * 32))))
 CHECKPOINT = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
 
 
@@ -76,7 +76,7 @@ def test_what_others_were_sent_is_under_the_signature(seen: tuple[tuple[str, str
 
 
 def test_a_first_mail_answers_none() -> None:
-    first = signing.signed(SEED, Receipt("g1", "takeda", 1, NO_MAIL, 2, "ab" * 32))
+    first = signed(Receipt("g1", "takeda", 1, NO_MAIL, 2, "ab" * 32))
     assert receipts_in(ONE.text() + quoted(first.text())) == (ONE, first)
 
 
@@ -198,9 +198,9 @@ class Played:
                 self.record,
                 "g1",
                 to,
-                f"{kept.position}",
+                f"{kept.game.position}",
                 "ab" * 32,
-                kept.position,
+                kept.game.position,
                 kept.head.hex(),
                 Table(kept.game.seats),
             )
@@ -338,8 +338,8 @@ def test_receipts_by_another_key_are_noted_and_prove_nothing(played: Played) -> 
 
 def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: Played) -> None:
     kept = played.record.load("g1")
-    true = signing.make_checkpoint(SEED, "g1", kept.position, kept.head.hex())
-    stranger = signing.make_checkpoint(bytes(32), "g1", kept.position, "ab" * 32)
+    true = signing.make_checkpoint(SEED, "g1", kept.game.position, kept.head.hex())
+    stranger = signing.make_checkpoint(bytes(32), "g1", kept.game.position, "ab" * 32)
     line = true.signatures[0]
     nonsense = replace(true, position=4, signatures=(replace(line, value=line.value[:8] + "A" * 84),))
     forged: list[Witness] = [
@@ -355,12 +355,12 @@ def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: P
         (note,) = verdict.notes
         assert "1 receipt or checkpoint of g1 is not signed" in note
     assert audited(played.record, replace(stranger, game="g2")).notes == ()
-    lie = signing.make_checkpoint(SEED, "g1", kept.position, "ab" * 32)
+    lie = signing.make_checkpoint(SEED, "g1", kept.game.position, "ab" * 32)
     cosigned = replace(lie, signatures=(nonsense.signatures[0], *lie.signatures))
     for witness in (lie, cosigned):
         finding = audited(played.record, *forged, witness, *forged).finding
         assert finding is not None
-        assert (finding.position, "names another head" in finding.why) == (kept.position, True)
+        assert (finding.position, "names another head" in finding.why) == (kept.game.position, True)
 
 
 def test_a_lost_mail_is_a_note_and_no_finding(played: Played) -> None:
@@ -388,9 +388,7 @@ class Split(Struct, frozen=True):
 
 def mail(seat: str, number: int, record: Record, position: int, **seen: str) -> Receipt:
     head = record.envelopes("g1")[position - 1].digest.hex()
-    return signing.signed(
-        SEED, Receipt("g1", seat, number, NO_MAIL, position, head, seen=tuple(seen.items()))
-    )
+    return signed(Receipt("g1", seat, number, NO_MAIL, position, head, seen=tuple(seen.items())))
 
 
 @pytest.fixture

@@ -39,6 +39,10 @@ Step = Callable[[str, bytes], None]
 """Called after each mail with the seat that sent it and its bytes."""
 
 
+def signed(receipt: signing.Receipt) -> signing.Receipt:
+    return replace(receipt, signature=signing.sign(SEED, receipt.digest()).hex())
+
+
 def fixed_record(path: Path) -> Record:
     """A store with a clock and salts that everybody can repeat."""
     at = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
@@ -189,7 +193,7 @@ def _signatures() -> Json:
         "cosigner": {"name": "second.umpire", "key": signing.public_of(WITNESS_SEED)},
         "cosigned checkpoint": signing.cosigned(checkpoint, "second.umpire", WITNESS_SEED).text(),
         "receipts": [
-            {"digest": receipt.digest().hex(), "text": signing.signed(SEED, receipt).text()}
+            {"digest": receipt.digest().hex(), "text": signed(receipt).text()}
             for receipt in (first, bare, seen)
         ],
         "receipts of before": [_of_before(receipt) for receipt in (first, bare)],

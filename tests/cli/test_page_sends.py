@@ -42,13 +42,13 @@ def test_an_order_from_the_page_is_played_answered_there_and_mailed(
     record = Record(bugyo.store, only_read=True)
     game, kept = record.load("post").game, record.load("post")
     whose: tuple[Any, ...] = (server_key(record), game, seat, *holder(record, game, seat).marks)
-    address, stood = record.addresses("post")[seat], kept.position
+    address, stood = record.addresses("post")[seat], kept.game.position
     base = desk.address.rstrip("/")
     given: dict[str, Any] = {
         "play": play_secret(*whose),
         "browser": "b" * 43,
         "key": "k" * 43,
-        "head": f"{kept.position} {kept.head.hex()}",
+        "head": f"{kept.game.position} {kept.head.hex()}",
         "lines": [order],
     }
     path, headers = f"{base}{seat_path(*whose)}", {"Origin": base}
@@ -63,14 +63,14 @@ def test_an_order_from_the_page_is_played_answered_there_and_mailed(
     (asked,) = [one for one in mails(tmp_path, address) if "CONFIRM" in str(one["Subject"])]
     word = f"From: {address}\nTo: {ADDRESS}\nSubject: Re: {asked['Subject']}\nMessage-ID: <w@x.org>\n\nyes\n"
     (tmp_path / "in" / "new" / "word").write_text(word)
-    until("the order", lambda: record.load("post").position > stood)
+    until("the order", lambda: record.load("post").game.position > stood)
     again = httpx2.post(f"{path}send", json=given, headers=headers, timeout=SOON).json()
     assert again["state"] == "answered"
     kept = record.load("post")
     second = {
         **given,
         "key": "l" * 43,
-        "head": f"{kept.position} {kept.head.hex()}",
+        "head": f"{kept.game.position} {kept.head.hex()}",
         "lines": ["press to all: hello"],
     }
     told = httpx2.post(f"{path}send", json=second, headers=headers, timeout=SOON).json()

@@ -71,9 +71,9 @@ class Keeper:
         record, more = self.record, self.left[game].pop(0)
         kept = record.load(game) if game in record.games() else record.start(unopened(game, SHINOBI))
         stood = kept.game
-        if not kept.position:
+        if not kept.game.position:
             stood = begun(fold(stood, more[0]), DATA)
-        now = fold_on(stood, more[stood.position - kept.position :])
+        now = fold_on(stood, more[stood.position - kept.game.position :])
         record.append(kept, now, tuple(more), Act("bots"))
 
     def append_all(self, rounds: int | None = None) -> Keeper:

@@ -116,7 +116,7 @@ def test_while_a_mail_is_carried_others_are_recorded(record: Record) -> None:
     assert stuck.has.wait(SOON)
     referee = opened(record)
     taken = one_order(referee, record.load("g").game, Random(1))
-    assert record.load("g").position == taken.kept.position
+    assert record.load("g").game.position == taken.kept.game.position
     stuck.may.set()
     thread.join()
     assert queue(record).unsent() == []

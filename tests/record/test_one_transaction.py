@@ -81,9 +81,9 @@ def test_events_are_part_of_it_and_a_game_is_not_remembered_as_it_was_undone(rec
     referee, before = Referee(record), record.load("g")
     with undone(record):
         taken = one_order(referee, before.game, Random(1))
-        assert record.load("g").position == taken.kept.position
+        assert record.load("g").game.position == taken.kept.game.position
     after = record.load("g")
-    assert (after.position, after.head) == (before.position, record.fold("g").head)
+    assert (after.game.position, after.head) == (before.game.position, record.fold("g").head)
     with record.recorder.together():
         one_order(referee, after.game, Random(2))
     assert record.load("g").head == record.fold("g").head

@@ -453,7 +453,7 @@ def test_a_connection_that_was_lost_in_the_middle_leaves_nothing(
         "Nothing of this was recorded."
     )
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     assert holds(record)
 
 
@@ -522,7 +522,7 @@ def test_a_writer_that_keeps_the_others_waiting_is_an_error(
         str(error.value),
     )
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     record.close()
     slow.close()
 

@@ -89,9 +89,9 @@ def version(record: Record) -> int:
 
 def go_on(record: Record) -> int:
     """One more order; the position before it."""
-    before = record.load("g").position
+    before = record.load("g").game.position
     play(Referee(record, seed="more"), "g", 1, Random(2))
-    assert record.load("g").position > before
+    assert record.load("g").game.position > before
     return before
 
 
@@ -99,7 +99,7 @@ def test_it_is_read_as_it_stands(old: Record) -> None:
     assert old.recorder.topics("g") == [f"shinobi/{tags}" for tags in FORMER.split()]
     assert old.games() == ("g",)
     assert old.title("g") == "shinobi"
-    assert old.fold("g").position == len(old.envelopes("g")) == len(old.recorder.topics("g"))
+    assert old.fold("g").game.position == len(old.envelopes("g")) == len(old.recorder.topics("g"))
     assert timers.newest_at(old.recorder) == old.load("g").at
     assert audit_game(old, "g").finding is None
     assert version(old) == 1
@@ -110,7 +110,7 @@ def test_it_becomes_the_newest_version_with_the_next_event(old: Record) -> None:
     before = go_on(old)
     assert version(old) == SCHEMA == 2
     assert before == len(topics)
-    assert old.recorder.topics("g") == topics + ["s"] * (old.load("g").position - before)
+    assert old.recorder.topics("g") == topics + ["s"] * (old.load("g").game.position - before)
     assert audit_game(old, "g").finding is None
 
 
@@ -157,7 +157,7 @@ def test_an_empty_one_takes_a_store_in_and_is_of_the_newest_version(tmp_path: Pa
 
 def test_the_read_model_follows_rewinds_in_both_forms(old: Record, tmp_path: Path) -> None:
     assert old.recorder.topics("g")[-1] == "shinobi/rewound"
-    to = old.load("g").position - 1
+    to = old.load("g").game.position - 1
     go_on(old)
     Referee(old).rewind("g", Rewound(to, "another slip"), ACT)
     assert old.recorder.topics("g")[-1] == "s/rewound"
@@ -166,7 +166,7 @@ def test_the_read_model_follows_rewinds_in_both_forms(old: Record, tmp_path: Pat
             pass
         assert [views.rows(table.name) for table in tables()] == [whole.rows(t.name) for t in tables()]
         (game,) = views.rows("games")
-        assert game["position"] == old.load("g").position
+        assert game["position"] == old.load("g").game.position
 
 
 @pytest.mark.of_files

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from referee.identity import question_answered
+from referee.mail.desk import played_mails
 from referee.mail.desk.desk import Desk
 from referee.record.outbox import SENT
 from referee.record.record import Record

@@ -160,7 +160,8 @@ class Play:
             f"Message-ID: <{len(self.sent)}@{name}.example>\n\n"
         )
         block = (
-            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n"
+            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\n"
+            f"HEAD {kept.game.position} {kept.head.hex()}\n"
             f"{notation_of(game).write(order)}\nnonsense\n-----END ORDERS {names}-----\n"
         )
         return (head + block).encode()

@@ -213,8 +213,8 @@ def recorded(one: Played, name: str) -> bytes:
         entries = [replace(first, data=kept_as), *one.entries[1:]]
         kept, now = record.start(unopened(name, one.rules)), NOON
         for unit in _units(entries):
-            stood = kept.game if kept.position else begun(fold(kept.game, unit[0]), one.data)
-            after = fold_on(stood, unit[stood.position - kept.position :])
+            stood = kept.game if kept.game.position else begun(fold(kept.game, unit[0]), one.data)
+            after = fold_on(stood, unit[stood.position - kept.game.position :])
             seat = unit[0].seat if isinstance(unit[0], Ordered) else ""
             kept = record.append(kept, after, unit, Act(BOTS, "", seat))
             now += 60_000

@@ -143,7 +143,7 @@ class Observing:
     def _swept(self, game: str, watching: list[Observer], now: int) -> int:
         """How many letters there are."""
         self._tell_players(game, [one.person for one in watching if not one.shown], now)
-        newest = self._record.load(game).position
+        newest = self._record.load(game).game.position
         due = [one for one in watching if one.told < newest and self._is_time(one, now)]
         scene = public_scene(self._record, game, now, self._post.pages) if due else None
         if scene is None:

@@ -86,7 +86,7 @@ class Table:
         kept = self.record.load("spring")
         names = f"spring {kept.game.turn} {party}"
         made = token(KEY, "spring", party, kept.game.turn)
-        head = f"HEAD {kept.position} {kept.head.hex()}"
+        head = f"HEAD {kept.game.position} {kept.head.hex()}"
         fences = (f"-----BEGIN ORDERS {names}-----", f"-----END ORDERS {names}-----")
         return "\n".join((fences[0], f"TOKEN {shown(made)}", head, *lines, fences[1], ""))
 

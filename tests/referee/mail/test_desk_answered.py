@@ -272,7 +272,7 @@ def lotus(world: Post, seat: str) -> str:
     names = f"lotus {kept.game.label} {seat}"
     made = shown(token(KEY, "lotus", seat, kept.game.label))
     return (
-        f"-----BEGIN ORDERS {names}-----\nTOKEN {made}\nHEAD {kept.position} {kept.head.hex()}\n"
+        f"-----BEGIN ORDERS {names}-----\nTOKEN {made}\nHEAD {kept.game.position} {kept.head.hex()}\n"
         f"-----END ORDERS {names}-----\n"
     )
 

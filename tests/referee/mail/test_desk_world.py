@@ -97,7 +97,7 @@ class World:
             [
                 f"-----BEGIN ORDERS {names}-----",
                 f"TOKEN {shown(made or token(KEY, 'winter', of or seat, turn))}",
-                f"HEAD {kept.position} {head or kept.head.hex()}",
+                f"HEAD {kept.game.position} {head or kept.head.hex()}",
                 *lines,
                 f"-----END ORDERS {names}-----",
                 "",

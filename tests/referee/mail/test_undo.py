@@ -46,7 +46,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def block(club: Club, seat: str, *lines: str, head: int = 0, turn: str = "") -> str:
     """A block as one of the desk's mails has it that was written at an event; now, where none is named."""
     kept = club.record.load("winter")
-    head = head or kept.position
+    head = head or kept.game.position
     names = f"winter {turn or kept.game.label} {seat}"
     digest = club.record.envelopes("winter")[head - 1].digest.hex()
     marks = (f"TOKEN {shown(token(KEY, 'winter', seat, turn or kept.game.label))}", f"HEAD {head} {digest}")

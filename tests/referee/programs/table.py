@@ -90,7 +90,7 @@ class Table:
         block = (
             f"-----BEGIN ORDERS {names}-----",
             f"TOKEN {shown(token(KEY, GAME, seat, kept.game.turn))}",
-            f"HEAD {kept.position} {kept.head.hex()}",
+            f"HEAD {kept.game.position} {kept.head.hex()}",
             *lines,
             f"-----END ORDERS {names}-----",
             "",
