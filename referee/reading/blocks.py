@@ -119,6 +119,8 @@ def take_apart(
     if problem:
         # Whoever forgets to look at the problem must still find no order here.
         kinds = ["text" if kind in ASKED else kind for kind in kinds]
+    if chosen is not None and chosen.signs:
+        texts = [unsigned(text) if kind in ASKED else text for text, kind in zip(texts, kinds, strict=True)]
     spans = spans or [(0, 0)] * len(texts)
     lines = tuple(
         Line(number, text, kind, *span)
@@ -129,10 +131,6 @@ def take_apart(
         cited = ABOVE if _stand_above(marked, kinds, block, answers) else ""
         is_quoted = _looks_quoted(marked)
         return TakenApart(block, lines, problem, False, said, looks_quoted=is_quoted, cited=cited)
-    if chosen.signs:
-        lines = tuple(
-            replace(line, text=unsigned(line.text)) if line.kind in ASKED else line for line in lines
-        )
     fences = (chosen.begin + 1, chosen.end + 1)
     cited = WITHIN if chosen.is_ours else UNKNOWN if chosen.under else ""
     if not cited and len(zones) > 1 and any(one != said for one in _same_again(marked, chosen, zones)):

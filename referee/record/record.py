@@ -504,6 +504,6 @@ def _caught_up(recorder: Writing, known: Kept) -> Kept | None:
     newer = since(recorder, known.game.rules.title, known.game.id, known.game.position, known.head)
     if newer is None or any(isinstance(one.entry, Rewound) for one in newer):
         return None
-    game = fold_on(known.game, (one.entry for one in newer))
+    game = fold_on(known.game, [one.entry for one in newer])
     head, at = (newer[-1].digest, newer[-1].at) if newer else (known.head, known.at)
     return None if game.more else Kept(game, head, at, known.folded)
