@@ -92,11 +92,8 @@ class Verdict(Struct, frozen=True, dict=True):
     def admitted(self) -> tuple[Claims, Admission]:
         """What its sender's address may act for, and what the mail may do. Never lets a game's existence show
         to others."""
-        record, block, tokens = (
-            self.record,
-            self.mail.block,
-            _Tokens(self.record, server_key(self.record), self.now),
-        )
+        record, block = self.record, self.mail.block
+        tokens = _Tokens(record, server_key(record), self.now)
         claims = claims_of(record, self.mail.sender, self.now)
         game = _game(record, tokens, block, claims)
         bearer = tokens.bearer(game, block.token) if game else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -85,17 +85,6 @@ def what_happened(parts: Parts) -> Iterator[str]:
         yield _("Since your last mail:")
     for one in told:
         yield from wrap(one, "- ", "  ")
-
-
-def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
-    """What comes after so many bytes is not even made; `rest` says so."""
-    for line in lines:
-        most -= len(line.encode()) + 1
-        if most < 0:
-            yield ""
-            yield from wrap(rest())
-            return
-        yield line
 
 
 def newest(lines: Sequence[str], most: int) -> Sequence[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, groupby, zip_longest
 
@@ -39,7 +39,6 @@ from referee.mail.writing.allowance import ECHO, TOLD
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ASKED, ReadMail
 from referee.seats.defused_text import NARROW, defused
-from referee.seats.mail_parts import bounded
 from referee.seats.seat_view import Scene, effects, is_written, wrap_kept
 
 INDENT = " " * 6
@@ -129,6 +128,17 @@ def _beyond(numbers: Sequence[int]) -> Iterator[str]:
         len(numbers),
     )
     yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
+
+
+def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
+    """What comes after so many bytes is not even made; `rest` says so."""
+    for line in lines:
+        most -= len(line.encode()) + 1
+        if most < 0:
+            yield ""
+            yield from wrap(rest())
+            return
+        yield line
 
 
 def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:

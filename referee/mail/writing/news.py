@@ -1,4 +1,6 @@
-"""News: whether something has happened that a party has to be told, and what the mail that tells it is."""
+"""News: whether something has happened that a party has to be told, what the mail that tells it is, and how
+press stands in one.
+"""
 
 from __future__ import annotations
 
