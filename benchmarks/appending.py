@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry
 from referee.record.record import Kept, Record
 
@@ -44,8 +43,8 @@ def _append(path: Path, size: int, commits: int) -> float:
 
 def _record(record: Record, kept: Kept, groups: Sequence[Sequence[Entry]]) -> None:
     for entries in groups:
-        game = replace(kept.game, position=kept.position + len(entries))
-        kept = record.append(kept, Decided(game, tuple(entries)), ACT)
+        game = replace(kept.game, position=kept.game.position + len(entries))
+        kept = record.append(kept, game, entries, ACT)
 
 
 def _insert(path: Path, groups: Sequence[Sequence[raw.Stored]]) -> float:

@@ -29,7 +29,7 @@ from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
-from referee.games import cells as games_cells
+from referee.games import referee as of_games
 from referee.games.referee import Referee
 from referee.proof import cell_lanes
 from referee.record import record as recording
@@ -105,7 +105,7 @@ def _played(path: Path) -> Played:
     thrown = [one.entry for one in record.envelopes(GAME) if isinstance(one.entry, Thrown)]
     record.close()
     faces = {(throw.question.lane, throw.question.index): throw.answer() for throw in thrown}
-    return Played(tuple(orders), faces, kept.position)
+    return Played(tuple(orders), faces, kept.game.position)
 
 
 def _replay(path: Path, played: Played) -> float:
@@ -121,7 +121,7 @@ def _play(record: Record, played: Played) -> None:
     for seat, order in played.orders:
         run = Run(kept.game, referee.cells.chance)
         post(run, seat, order)
-        kept = record.append(kept, run.decided(), ACT)
+        kept = record.append(kept, run.game, run.made, ACT)
     assert kept.game.is_over()
 
 
@@ -150,7 +150,7 @@ def _without_proof(faces: dict[tuple[str, int], tuple[int, ...]]) -> Iterator[No
             (ledger, "framed", lambda *_: NOTHING),
             (ledger, "order_digest", lambda *_: NOTHING),
             (cell_lanes.LaneChance, "answer", answer),
-            (games_cells, "draw", _no_root),
+            (of_games, "draw", _no_root),
         ):
             stack.enter_context(patch.object(place, name, nothing))
         yield

@@ -29,7 +29,7 @@ from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import holder, server_key, shown, token_of
 from referee.service.exits import OK
 from referee.service.own_address import ADDRESS
 
@@ -90,7 +90,8 @@ class Table:
         game, seat = kept.game, kept.game.awaited()[0]
         offers = game.offers(seat)
         assert offers
-        names, made = f"{name} {game.turn} {seat}", token(server_key(self.record), name, seat, game.turn)
+        bearer = holder(self.record, game, seat)
+        names, made = f"{name} {game.turn} {seat}", token_of(server_key(self.record), name, bearer, game.turn)
         self._sent += 1
         address = self.record.addresses(name)[seat]
         head = (
@@ -98,7 +99,8 @@ class Table:
             f"Message-ID: <{self._sent}@example.org>\nDate: Mon, 16 Nov 2026 10:00:00 +0100\n\n"
         )
         block = (
-            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n"
+            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\n"
+            f"HEAD {kept.game.position} {kept.head.hex()}\n"
             f"{notation_of(game).write(offers[0])}\n-----END ORDERS {names}-----\n"
         )
         return (head + block).encode()

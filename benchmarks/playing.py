@@ -12,7 +12,7 @@ from benchmarks.streams import ACT, GAME, opened
 from domain.game.entries.entries import SEAT, Ordered
 from domain.shinobi import SHINOBI
 from referee.games.referee import Referee
-from referee.record import codec
+from referee.record.envelope import decoder
 from referee.record.record import Record
 
 OURS, RAW = "Referee.take", "raw sqlite3, the same rows in the same commits"
@@ -48,7 +48,7 @@ def _play(path: Path, orders: int) -> float:
 
 def _by_order(rows: list[raw.Stored]) -> list[list[raw.Stored]]:
     """The rows that one order brought about, order by order."""
-    decode, number, numbers = codec.decoder("shinobi").decode, 0, []
+    decode, number, numbers = decoder("shinobi").decode, 0, []
     for row in rows:
         entry = decode(row[3]).entry
         number += isinstance(entry, Ordered) and entry.by == SEAT

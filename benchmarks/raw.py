@@ -21,7 +21,7 @@ from domain.shinobi.data.options import Options
 from domain.shinobi.data.tables import Cards, read_data
 from domain.titles import TITLES
 from referee.games.datasets import read_files
-from referee.record import codec
+from referee.record.envelope import decoder
 from referee.record.schema import connect
 
 Stored = tuple[str, int, str, bytes]
@@ -57,7 +57,7 @@ def insert(connection: sqlite3.Connection, groups: Sequence[Sequence[Stored]]) -
 def load_by_hand(path: Path, game: str, data: Any) -> Board:
     """Select, decode, evolve: no agenda, no checks, no names."""
     connection = sqlite3.connect(path)
-    decode = codec.decoder("shinobi").decode
+    decode = decoder("shinobi").decode
     rows = connection.execute(
         "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version", (game,)
     ).fetchall()

@@ -35,7 +35,7 @@ from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import holder, server_key, shown, token_of
 from referee.service.exits import OK
 from referee.service.own_address import ADDRESS
 from referee.transport.outbox import Queue
@@ -122,7 +122,7 @@ class Club:
         self._sent, self._written = 0, 0
         self._mails, self._dues = list[float](), list[float]()
         self._next: list[tuple[int, str]] = []
-        with self.record.together():
+        with self.record.recorder.together():
             for number in range(games):
                 self._next.append((START + self._wait(), self._open(number)))
         heapify(self._next)
@@ -183,12 +183,16 @@ class Club:
         kept = self.record.load(name)
         game, seat = kept.game, kept.game.awaited()[0]
         order = notation_of(game).write(self._random.choice(game.examples(seat)))
-        names, made = f"{name} {game.label} {seat}", token(server_key(self.record), name, seat, game.label)
+        bearer = holder(self.record, game, seat)
+        names, made = (
+            f"{name} {game.label} {seat}",
+            token_of(server_key(self.record), name, bearer, game.label),
+        )
         self._sent += 1
         return (
             f"From: {self.record.addresses(name)[seat]}\nTo: {ADDRESS}\nSubject: Re: [{names}]\n"
             f"Message-ID: <{self._sent}@example.org>\n\n-----BEGIN ORDERS {names}-----\n"
-            f"TOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n{order}\n"
+            f"TOKEN {shown(made)}\nHEAD {kept.game.position} {kept.head.hex()}\n{order}\n"
             f"-----END ORDERS {names}-----\n"
         ).encode()
 

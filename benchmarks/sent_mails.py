@@ -147,7 +147,7 @@ class Game:
         made = token_of(KEY, "summer", holder(self.record, kept.game, seat), kept.game.turn)
         self._mails += 1
         fences = (f"-----BEGIN ORDERS {names}-----", f"-----END ORDERS {names}-----")
-        head = f"HEAD {kept.position} {kept.head.hex()}"
+        head = f"HEAD {kept.game.position} {kept.head.hex()}"
         text = "\n".join((fences[0], f"TOKEN {shown(made)}", head, line, fences[1], ""))
         handled = self.desk.handle(mail(text, f"{seat}@example.org", id=f"<{self._mails}@x>"))
         if handled.exit:

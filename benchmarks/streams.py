@@ -59,4 +59,4 @@ def long_game(record: Record, events: int, rewinds: int = 0) -> None:
                 due += often
                 run.take(Rewound(run.game.position - 2 * TURN, "a slip"), past=ends.__getitem__)
         run.take(fact)
-    record.append(kept, run.decided(), ACT)
+    record.append(kept, run.game, run.made, ACT)

@@ -160,7 +160,12 @@ class Replay:
             while known and known not in self.states:
                 known -= 1
             for before in range(known, position):
-                self.states[before + 1] = self._after(before)
+                entry = self.envelopes[before].entry
+                if before:
+                    game = fold_on(self.states[before], (entry,), past=lambda to: back_to(self.at(to)))
+                else:
+                    game = begun(fold_on(unopened(self.game, self.rules), (entry,)), self.data)
+                self.states[before + 1] = game
         return self.states[position]
 
     def newest(self) -> GameState:
@@ -259,13 +264,6 @@ class Replay:
     def viewers(self) -> tuple[str, ...]:
         """Every viewpoint that this game has."""
         return viewers(self.newest())
-
-    def _after(self, before: int) -> GameState:
-        """The game as of a known position, 0 for none, with the next event."""
-        entry = self.envelopes[before].entry
-        if not before:
-            return begun(fold_on(unopened(self.game, self.rules), (entry,)), self.data)
-        return fold_on(self.states[before], (entry,), past=lambda to: back_to(self.at(to)))
 
 
 def viewers(game: GameState) -> tuple[str, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from domain.game.deciding import decide, effects, forks, run
-from domain.game.deciding.run import Decided, Run, Sources
+from domain.game.deciding.run import Run, Sources
 from domain.game.entries.entries import Entry, Forked, Looked, Opened, Rewound, SheetCommitted
 from domain.game.entries.people import Conduct, Deadline, OrderReleased
 from domain.game.entries.rulings import Corrected, TakeBackProposed
@@ -138,11 +138,18 @@ class Game:
         return decided.entries
 
 
+class Decided(NamedTuple):
+    """How a game stands after a command, and what is to be recorded of it."""
+
+    game: GameState
+    entries: tuple[Entry, ...]
+
+
 def follows(game: GameState, sources: Sources, command: Callable[..., None], *what: Any) -> Decided:
     """What follows from a command: a function of a run."""
     made = Run(game, sources)
     command(made, *what)
-    return made.decided()
+    return Decided(made.game, tuple(made.made))
 
 
 def taken(game: GameState, entries: Sequence[Entry]) -> Decided:

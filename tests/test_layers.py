@@ -334,15 +334,15 @@ MOST_METHODS = 25
 """Of a class; one with more has more than one subject."""
 
 LARGE = {
-    "projections.replay.Replay": 28,
+    "projections.replay.Replay": 27,
     "referee.bundle.verify_lanes.Lanes": 27,
     "referee.bundle.verify_people.People": 47,
     "referee.bundle.verify_rulings.Docket": 32,
     "referee.club.lists.Lists": 32,
     "referee.mail.desk.other_lines.DeskLines": 32,
     "referee.mail.desk.sign_on.SignOn": 31,
-    "referee.record.record.Record": 48,
-    "referee.record.writing.Writing": 32,
+    "referee.record.record.Record": 46,
+    "referee.record.writing.Writing": 31,
     "referee.web.application._Pages": 36,
 }
 """Those that were larger when this was written: here too numbers only go down, and are lowered by hand."""

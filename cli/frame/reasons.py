@@ -110,7 +110,7 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
     said = _("Event {position} of {game} tells every player that you look, and why.")
     if is_late:
         said = _("Event {position} of {game} says that you look; at what and why, the next reveal tells.")
-    note(said.format(position=kept.position, game=game.id), QUIET)
+    note(said.format(position=kept.game.position, game=game.id), QUIET)
     return True
 
 

@@ -114,10 +114,10 @@ def _where(taken: Taken | None) -> dict[str, int | None]:
     """The first and the last event that was recorded."""
     if taken is None:
         return {"first": None, "last": None}
-    last = taken.kept.position
+    last = taken.kept.game.position
     return {"first": last - len(taken.entries) + 1, "last": last}
 
 
 def _effects(record: Record, taken: Taken) -> list[str]:
-    before = taken.kept.position - len(taken.entries)
+    before = taken.kept.game.position - len(taken.entries)
     return [line.text for line in log(replay_of(record, taken.kept.game.id), PUBLIC, after=before)]

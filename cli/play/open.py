@@ -241,7 +241,11 @@ def _tell_opened(made: Made) -> None:
         say("\n".join(wrap(own_tables(opened))))
     for line in (*level_lines(opened.level), *agreements(game.register.policy)):
         say(line)
-    say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))
+    say(
+        _("Event {position}, head {head}.").format(
+            position=made.kept.game.position, head=made.kept.head.hex()
+        )
+    )
     say(stands(game))
     tell_mailed(made.mailed)
     for line in next_steps(game):

@@ -121,7 +121,7 @@ def _document(asked: Asked, found: Tried, answers: list[Outcome]) -> dict[str, A
         "game": asked.game,
         "seat": asked.seat,
         "viewer": asked.viewer,
-        "position": found.begun.position,
+        "position": found.begun.game.position,
         "imagined": found.imagined,
         "seed": asked.seed,
         "unused": found.unused,
@@ -148,7 +148,7 @@ def _tell(asked: Asked, found: Tried, answers: list[Outcome]) -> None:
     said = _(
         "{game} after event {at}: what would follow. Nothing is recorded, and no throw is one of the game."
     )
-    for line in wrap(said.format(game=asked.game, at=found.begun.position)):
+    for line in wrap(said.format(game=asked.game, at=found.begun.game.position)):
         say(line, QUIET)
     for result, effects in zip(found.results, found.effects, strict=True):
         _tell_result(result, effects)

@@ -70,14 +70,14 @@ def _entered(record: Record, game: str, faces: tuple[int, ...]) -> Taken:
 
 def _effects(record: Record, taken: Taken) -> list[str]:
     """What followed from the throw, as everybody may read it."""
-    first = taken.kept.position - len(taken.entries) + 1
+    first = taken.kept.game.position - len(taken.entries) + 1
     return [line.text for line in log(replay_of(record, taken.kept.game.id), "public", after=first)]
 
 
 def _answered(
     taken: Taken, entry: Thrown, faces: tuple[int, ...], effects: list[str], mailed: tuple[str, ...]
 ) -> dict[str, Any]:
-    position = taken.kept.position
+    position = taken.kept.game.position
     return {
         "game": taken.kept.game.id,
         "throw": throw(entry.question),

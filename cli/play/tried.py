@@ -68,7 +68,7 @@ class Tried(Struct, frozen=True):
 
     def boards(self, viewer: str) -> tuple[str, str]:
         """Before and after: where that cannot be told it is as before."""
-        before = self.replay.board(self.begun.position, viewer)
+        before = self.replay.board(self.begun.game.position, viewer)
         return before, before if self.view is None else self.replay.board(len(self.replay), viewer)
 
     def is_over(self) -> bool:
@@ -112,7 +112,7 @@ def _in_one(record: Record, kept: Kept, asked: Asked) -> Tried:
     act = Act(COMMAND_LINE, "", asked.seat, REFEREE, behalf=spoken_for(kept.game, asked.seat))
     results = tuple(map(_told, Sheet(rehearsal, asked.game, asked.seat, act).play(asked.lines)))
     replay = Replay(asked.game, kept.game.rules, kept.game.data, rehearsal.envelopes)
-    replay.states[kept.position] = kept.game
+    replay.states[kept.game.position] = kept.game
     effects = tuple(_effects(replay, result, asked.viewer) for result in results)
     ends, view = bool(rehearsal.unforeseen), replay.view(len(replay), asked.viewer)
     return Tried(results, effects, replay, kept, view, ends, tuple(source.left))
@@ -182,7 +182,7 @@ def _common(effects: Sequence[tuple[Logged, ...]]) -> tuple[Logged, ...]:
 
 def first_throw(found: Tried) -> int:
     """The position of the first throw; 0 where none falls."""
-    positions = range(found.begun.position + 1, len(found.replay) + 1)
+    positions = range(found.begun.game.position + 1, len(found.replay) + 1)
     return next((n for n in positions if isinstance(found.replay.envelope(n).entry, Thrown)), 0)
 
 

@@ -116,7 +116,7 @@ def _signed(store: Place, game: str) -> tuple[signing.Checkpoint, str]:
     if kept.game.opened is None or kept.game.opened.key != key:
         said = _("{game} was opened by a referee with another key; only there can it be signed.")
         raise Stop(said.format(game=game), REFUSED)
-    return signing.make_checkpoint(seed, game, kept.position, kept.head.hex()), key
+    return signing.make_checkpoint(seed, game, kept.game.position, kept.head.hex()), key
 
 
 def _cosigned(asked: Asked) -> tuple[signing.Checkpoint, str]:

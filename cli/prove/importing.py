@@ -162,10 +162,10 @@ def _read(file: str) -> tuple[Export, dict[str, bytes]]:
 def _tell_imported(kept: Kept, as_json: bool) -> None:
     game, head = kept.game, kept.head.hex()
     if as_json:
-        document({"game": game.id, "title": game.rules.title, "events": kept.position, "head": head})
+        document({"game": game.id, "title": game.rules.title, "events": kept.game.position, "head": head})
         return
     said = _("{game} ({title}) is imported: {events} events, head {head}.")
-    say(said.format(game=game.id, title=game.rules.title, events=kept.position, head=head), HOLDS)
+    say(said.format(game=game.id, title=game.rules.title, events=kept.game.position, head=head), HOLDS)
     note(_("Next: bugyo show {game}").format(game=game.id), QUIET)
 
 
@@ -258,7 +258,7 @@ def _tell_orders(kept: Kept, script: Script, as_json: bool, *, real: bool) -> No
             {
                 "game": game.id,
                 "title": game.rules.title,
-                "events": kept.position,
+                "events": kept.game.position,
                 "head": head,
                 "orders": sum(bool(said.seat) for said in script.lines),
                 "throws": throws,
@@ -267,7 +267,7 @@ def _tell_orders(kept: Kept, script: Script, as_json: bool, *, real: bool) -> No
         )
         return
     said = _("{game} ({title}) is played anew from its orders: {events} events, head {head}.")
-    say(said.format(game=game.id, title=game.rules.title, events=kept.position, head=head), HOLDS)
+    say(said.format(game=game.id, title=game.rules.title, events=kept.game.position, head=head), HOLDS)
     say(_("Its throws are those that the file quotes.") if real else _("Its throws fell anew."))
     say(stands(game))
     note(_("Next: bugyo show {game}").format(game=game.id), QUIET)
@@ -283,7 +283,7 @@ def _import_journal(store: Place, as_json: bool, file: str, kind: str, asked: As
         journal = _journal(record, game, raw, kind)
         person = plain(asked.person).strip() or REFEREE
         taken = _noted(record, game, journal, person)
-    first, last = taken.kept.position - len(taken.entries) + 1, taken.kept.position
+    first, last = taken.kept.game.position - len(taken.entries) + 1, taken.kept.game.position
     found = {"notes": len(journal.notes), "unparsed": journal.unparsed(), "first": first, "last": last}
     if as_json:
         document({"game": game, **found, "source": journal.source, "head": taken.kept.head.hex()})

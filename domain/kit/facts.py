@@ -67,22 +67,14 @@ def keeps(*events: Struct, then: Sequence[Struct] = ()) -> Outcome:
 
 
 def facts(rule: str, outcome: Outcome) -> tuple[Fact[Struct, Struct], ...]:
-    """One unit of facts: the agenda moves with the last of them."""
-    events = outcome.events or (None,)
-    left = len(events) - 1
-    last = _fact(rule, events[left], 0, outcome.done, outcome.then)
-    if not left:
-        return (last,)
-    return (*(_fact(rule, event, left - nth) for nth, event in enumerate(events[:left])), last)
-
-
-def _fact(
-    rule: str, event: Struct | None, more: int, done: bool = False, then: tuple[Struct, ...] = ()
-) -> Fact[Struct, Struct]:
-    """An event with its rule: its own, or that of its function."""
-    if isinstance(event, By):
-        return Fact(event.rule, event.event, done, then, more)
-    return Fact(rule, event, done, then, more)
+    """One unit of facts, each by its event's own rule, or that of its function: the agenda moves with the
+    last of them."""
+    events, unit = outcome.events or (None,), list[Fact[Struct, Struct]]()
+    for more, event in zip(range(len(events) - 1, -1, -1), events, strict=True):
+        done, then = (False, ()) if more else (outcome.done, outcome.then)
+        own, said = (event.rule, event.event) if isinstance(event, By) else (rule, event)
+        unit.append(Fact(own, said, done, then, more))
+    return tuple(unit)
 
 
 def tells_only(board: B, event: object) -> B:

@@ -132,28 +132,23 @@ class _Form:
             **{name: tuple(islice(rest, width)) if width else next(rest) for name, width in self.fields}
         )
 
-    def holds(self, order: Struct) -> bool:
-        """Whether nothing of the order is lost when it is written by this form."""
-        return all(getattr(order, name) == default for name, default in self.left_out)
-
     def write(self, order: Struct) -> str:
-        values = self._values(order)
+        values: list[object] = []
+        for name, width in self.fields:
+            value = getattr(order, name)
+            if width and len(value) != width:
+                raise Fault(f"{name} is {value!r}, not {width} values.")
+            values += value if width else (value,)
+        rest = iter(values)
         written: list[str] = []
         for before, step in zip((None, *self.steps), self.steps, strict=False):
-            text = step.text if isinstance(step, Word) else step.write(next(values))
+            text = step.text if isinstance(step, Word) else step.write(next(rest))
             # Without a comma a name of several words might go on into the next slot; and the rest of
             # the line gives away one comma when it is read.
             if before and not isinstance(step, Word) and (before.longest > 1 or text.startswith(",")):
                 written[-1] += ","
             written.append(text)
         return " ".join(written)
-
-    def _values(self, order: Struct) -> Iterator[object]:
-        for name, width in self.fields:
-            value = getattr(order, name)
-            if width and len(value) != width:
-                raise Fault(f"{name} is {value!r}, not {width} values.")
-            yield from value if width else (value,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,7 +209,8 @@ class Notation:
         its limits, a type of another title.
         """
         for form in self._forms.get(type(order), ()):
-            if form.holds(order):
+            # nothing of the order is lost
+            if all(getattr(order, name) == default for name, default in form.left_out):
                 line = form.write(order)
                 if len(line) <= LONGEST:
                     return line

@@ -3,10 +3,7 @@
 The text has no numbers; it is cited by headings of ours, `data/headings.py`. Which chapter is which module:
 
 setup.py         setup: players, clan cards, hands, first player
-turn.py          turn: the sequence of play, refill
-deploy.py        turn, action 1: deploy, ninja
-home.py          turn, action 2: place at home, move
-attack.py        turn, action 3: attack
+turn.py          turn: the sequence of play; deploy, ninja; place at home, move; attack; refill
 ending.py        end: last turns, reveal, victory
 corrections.py   what a ruling may set right, and what bars it
 
@@ -18,7 +15,7 @@ RULINGS.md says how the text is read where it is silent, and which of data/optio
 from __future__ import annotations
 
 from domain.kit.rules import Edition, Rules, Scenario
-from domain.shinobi import attack, deploy, ending, home
+from domain.shinobi import ending, turn
 from domain.shinobi.board.events import EVENTS
 from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import begin, conserved
@@ -30,14 +27,14 @@ from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.data.tables import read_data
 from domain.shinobi.programs import PLAYERS
 from domain.shinobi.setup import setup
-from domain.shinobi.turn import begin_turn
-from domain.shinobi.view import ENDINGS, REVEALS, ending_of, turn, view, winners
+from domain.shinobi.view import ENDINGS, REVEALS, ending_of, view, winners
+from domain.shinobi.view import turn as turn_of
 from domain.shinobi.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.shinobi.words.grammar import SEATS, correcting, notation
 from domain.shinobi.words.items import ITEMS
 from domain.shinobi.words.orders import ORDERS
 
-CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
+CHAPTERS = (setup, turn, ending)
 """Imported, so that their rule functions stand in the book."""
 
 SHINOBI = Rules(
@@ -62,7 +59,7 @@ SHINOBI = Rules(
     clauses=CLAUSES,
     evolve=evolve,
     view=view,
-    turn=turn,
+    turn=turn_of,
     winners=winners,
     ending=ending_of,
     endings=ENDINGS,

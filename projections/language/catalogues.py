@@ -82,9 +82,8 @@ def written_for(reader: Reader) -> Iterator[None]:
         _reader.reset(token)
 
 
-def reader() -> Reader:
-    """Whom texts are written for now."""
-    return _reader.get()
+reader = _reader.get
+"""Whom texts are written for now."""
 
 
 _naming: ContextVar[Naming | None] = ContextVar("naming", default=None)

@@ -118,7 +118,7 @@ def viewer_rows(game: GameState, viewer: str) -> Mapping[str, list[Row]]:
 
 def _deadlines(game: GameState) -> Iterator[int]:
     """The deadlines of those that the game waits for."""
-    found = map(game.deadline_of, game.owing())
+    found = map(game.register.deadlines.get, game.owing())
     return (deadline.at for deadline in found if deadline is not None)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from projections.pictures import Pictures
-from projections.shinobi.asks import asks, awaits
 from projections.shinobi.board import board
 from projections.shinobi.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.shinobi.losses import LOSSES
-from projections.shinobi.mails import BOOKKEEPING, brief, concerns, group
+from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, concerns, group
 from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums

@@ -1,4 +1,4 @@
-"""The parts of a mail about Shinobi: the short board, what concerns a seat, orders as taps."""
+"""The parts of a mail about Shinobi: what is asked, the short board, what concerns a seat, orders as taps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.shinobi.board import events as e
 from domain.shinobi.view import Province, View
+from domain.shinobi.words import items as i
 from domain.shinobi.words import orders as o
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 from projections.pictures import Names
@@ -40,19 +41,19 @@ def _cell(view: View, before: View | None, province: Province, clan: str) -> str
     """How many cards an army has; a star where it had another number, else a blank in its place."""
     count = province.armies.get(clan, 0)
     text = str(count) if count else "."
-    return f"{text}*" if _was(before, province, clan, count) != count else f"{text} "
+    return f"{text}*" if _is_new(before, province, clan) else f"{text} "
 
 
-def _was(before: View | None, province: Province, clan: str, now: int) -> int:
+def _is_new(before: View | None, province: Province, clan: str) -> bool:
     there = [one for one in before.provinces if one.seat == province.seat] if before else []
-    return there[0].armies.get(clan, 0) if there else now
+    return bool(there) and there[0].armies.get(clan, 0) != province.armies.get(clan, 0)
 
 
 def _below(view: View, before: View | None) -> Iterator[str]:
     """The star, the clan, the hand, the deck."""
     own = next((one for one in view.provinces if one.seat == view.viewer), None)
     said = []
-    if any(_was(before, one, clan, n) != n for one in view.provinces for clan, n in _armies(view, one)):
+    if any(_is_new(before, one, clan) for one in view.provinces for clan in view.clans):
         said.append(_("* new since your last mail."))
     if own is not None and own.clan is not None:
         said.append(_("You are {clan}, secretly.").format(clan=printed(own.clan)))
@@ -63,10 +64,6 @@ def _below(view: View, before: View | None) -> Iterator[str]:
     yield from wrap(" ".join([*held, left.format(count=view.cards_in_deck)]), "  ", "  ")
     if view.last_turn and not view.winners:
         yield from wrap(last_turns(view), "  ", "  ")
-
-
-def _armies(view: View, province: Province) -> Iterator[tuple[str, int]]:
-    return ((clan, province.armies.get(clan, 0)) for clan in view.clans)
 
 
 def concerns(event: Any, seat: str, view: View) -> bool:
@@ -99,3 +96,24 @@ def group(order: Any, names: Names) -> tuple[str, str]:
         row = said.format(clan=names.get(order.clan, order.clan), province=order.province)
         return row, _("with {army}").format(army=names.get(order.army, order.army))
     return "", _("pass")
+
+
+def asks(view: View, item: Any, names: Names) -> str:
+    """What the seat that looks has to do now, as the end of a sentence."""
+    hand = next((one.hand for one in view.provinces if one.seat == view.viewer), None)
+    if isinstance(item, i.Deploy) and "ninja" in (hand or ()):
+        return _("place a card or send a ninja, the first of three actions")
+    return {
+        i.Deploy: _("place a card, the first of three actions"),
+        i.Home: _("place a card at home or move one, the second of three actions"),
+        i.Attack: _("attack an army in another province, the last of three actions"),
+    }[type(item)]
+
+
+def awaits(item: Any, names: Names) -> str:
+    """The same for the others."""
+    return {
+        i.Deploy: _("the first of three actions"),
+        i.Home: _("the second of three actions"),
+        i.Attack: _("the last of three actions"),
+    }[type(item)]

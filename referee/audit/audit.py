@@ -49,9 +49,8 @@ from referee.audit.witnesses import Mailbox
 from referee.clocks.timetable import NoSuchZone, table
 from referee.owner_data.name_sheet import check_names
 from referee.reading.reading import ReadMail, read_mail
-from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
-from referee.record.envelope import Envelope
+from referee.record.envelope import UNREADABLE, Envelope, decoder, topics
 from referee.record.record import Record, data_digest, pack_files
 
 HOLDS, FAILS, NOT_CHECKED, NOT_SHOWN = "holds", "fails", "not checked", "not shown"
@@ -489,7 +488,7 @@ def _raise(finding: Finding | None) -> None:
 
 
 def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
-    decode = codec.decoder(title).decode
+    decode = decoder(title).decode
     envelopes: list[Envelope[Any]] = []
     rows = zip(record.recorder.states(game), record.recorder.topics(game), strict=True)
     for expected, ((position, state), topic) in enumerate(rows, 1):
@@ -497,9 +496,9 @@ def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
             raise _Fails(expected, f"The event is missing; the next on record is {position}.")
         try:
             envelope = decode(state)
-        except codec.UNREADABLE as error:
+        except UNREADABLE as error:
             raise _Fails(position, f"It cannot be read: {error}") from None
-        if topic not in codec.topics(title, envelope.entry):
+        if topic not in topics(title, envelope.entry):
             raise _Fails(position, f"Its topic says “{topic}”, and it is another event.")
         envelopes.append(envelope)
     return envelopes

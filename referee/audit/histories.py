@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from referee.audit.witnesses import Mailbox, Witness
-from referee.proof.receipts import Receipt, is_signed
-from referee.proof.signing import NAME, Checkpoint, WrongSignature, verified
+from referee.proof.signing import NAME, Checkpoint, Receipt, WrongSignature, is_signed, verified
 
 Told = Mapping[int, frozenset[str]]
 """The heads that mails name, by the positions of their events."""

@@ -17,7 +17,7 @@ from referee.games.order_sheet import Line
 from referee.reading.blocks import take_apart
 from referee.reading.courtesies import without_thanks
 from referee.reading.line_words import Conditional, Later, Replace, Wait, read_line, takes
-from referee.reading.order_lines import asked_of, order_lines
+from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
 
 
@@ -47,14 +47,14 @@ class Mailed(Struct, frozen=True):
 
 def read_again(mail: ReadMail, words: Words, seats: Sequence[str]) -> Mailed:
     """A mail, each line in the words in which a sheet of orders is read (`games/order_sheet.py`)."""
-    lines = _all_said(order_lines(mail), words, seats)
+    lines = _all_said(order_lines(mail.lines), words, seats)
     return Mailed(mail.block.game.lower(), mail.block.seat.lower(), lines)
 
 
 def text_again(text: str, words: Words, seats: Sequence[str]) -> list[Said]:
     """The lines of a text that is nothing but a block of orders."""
     parts = take_apart(text.replace("\r\n", "\n").split("\n"))
-    return list(_all_said(asked_of(parts.lines), words, seats).values())
+    return list(_all_said(order_lines(parts.lines), words, seats).values())
 
 
 def _all_said(lines: Sequence[Line], words: Words, seats: Sequence[str]) -> dict[int, Said]:

@@ -17,8 +17,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.proof.receipts import Receipt
-from referee.proof.signing import Checkpoint, NotACheckpoint, parse_checkpoint
+from referee.proof.signing import Checkpoint, NotACheckpoint, Receipt, parse_checkpoint
 from referee.reading.opening import Limits, guarded, raw_problem
 from referee.record.private_files import NotOrdinary, check_ordinary
 

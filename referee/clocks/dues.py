@@ -70,7 +70,7 @@ def half_of(deadline: Deadline) -> int:
 
 def waits_for(game: GameState, seat: str, now: int) -> str:
     """What the held orders of a seat have waited for and is there now: "asked", "deadline" or ""."""
-    deadline = game.deadline_of(seat)
+    deadline = game.register.deadlines.get(seat)
     kinds = {held.when for held in game.held_by(seat)}
     if ASKED in kinds and seat in game.awaited():
         return ASKED

@@ -41,7 +41,7 @@ def check(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> No
     if "games" not in club.public or not may_watch(record, game, now):
         raise StaleOrder(f"No game “{game}” can be observed here.", "“games” names those that there are.")
     kept = record.load(game)
-    if kept.game.is_over() and seen_count(record, game, now) == kept.position:
+    if kept.game.is_over() and seen_count(record, game, now) == kept.game.position:
         raise StaleOrder(f"The game “{game}” is over: nothing more happens in it.")
     if is_seated(record, game, who.address, now):
         raise _refused("You play in this game: its mails come to you as they are.")

@@ -19,8 +19,8 @@ from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
 from referee.audit.audit import audit_export
 from referee.audit.game_lines import Export, envelopes_of, is_complete
-from referee.games.cells import Cells
 from referee.games.opening import LONGEST_NAME, NAME
+from referee.games.referee import Cells
 from referee.games.what_if import check_kind, mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act, Envelope
@@ -141,14 +141,14 @@ def begin(record: Record, left: Left, plan: Plan) -> Kept:
         plan.real,
     )
     entries = [envelope.entry for envelope in envelopes]
-    with record.together():
+    with record.recorder.together():
         mark(record)
         record.keep_data(left.title, left.files)
         record.restore(plan.name, left.title, envelopes)
         source = Cells(record).chance_after(forked)
         run = Run(game, lambda _game: source)
         fork(run, forked, entries)
-        return record.append(Kept(game, newest.digest, newest.at), run.decided(), Act(COMMAND_LINE))
+        return record.append(Kept(game, newest.digest, newest.at), run.game, run.made, Act(COMMAND_LINE))
 
 
 def _stood(left: Left, at: int, name: str) -> GameState:

@@ -35,7 +35,7 @@ from referee.audit.audit import audit_export
 from referee.audit.game_lines import Altered, Export, is_over, seen_entries
 from referee.copies.forking import CannotFork, check_free, named_what_if
 from referee.games import programs
-from referee.games.cells import Cells
+from referee.games.referee import Cells
 from referee.games.what_if import mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act
@@ -124,7 +124,7 @@ def guess(sight: Sight, at: int | None, wanted: Guess) -> Guess:
 def begin_guess(record: Record, sight: Sight, guessed: Guess) -> Kept:
     """Lets a what-if begin in a store: all of it or nothing. Raises `WrongStore`, `CannotFork`."""
     check_free(record, guessed.name, sight.game, guessed.at)
-    with record.together():
+    with record.recorder.together():
         mark(record)
         named = record.keep_data(sight.rules.title, sight.files)
         data = record.data(sight.rules.title, named)
@@ -132,7 +132,7 @@ def begin_guess(record: Record, sight: Sight, guessed: Guess) -> Kept:
         kept = record.start(unopened(guessed.name, sight.rules))
         run = Run(kept.game, Cells(record).chance)
         open_game(run, opened, data)
-        made = record.append(kept, run.decided(), Act(COMMAND_LINE))
+        made = record.append(kept, run.game, run.made, Act(COMMAND_LINE))
         programs.mark(record, made.game)
         return made
 

@@ -53,7 +53,7 @@ def import_game(record: Record, export: Export) -> str:
     fork = newest_fork([envelope.entry for envelope in envelopes])
     try:
         check_kind(record, header.game, fork)
-        with record.together():
+        with record.recorder.together():
             if fork is not None:
                 mark(record)
             record.keep_data(header.title, {name: text.encode() for name, text in header.data.items()})
@@ -104,7 +104,7 @@ def import_orders(record: Record, orders: Orders) -> Kept:
 
     Raises `CannotOpen`, and `CannotImport` with the line that cannot be played.
     """
-    with record.together():
+    with record.recorder.together():
         importer = _Importer(record, orders)
         opening = replace(orders.opening, level=0)
         words = notation_of(importer.open(opening, Act(IMPORT, orders.file)).game)

@@ -74,7 +74,7 @@ def _complete(record: Record) -> None:
     """Every game that can be read stands in the index, also those that were imported."""
     names, newest = timers.without_next(record.recorder, _indexed.get(record, 0))
     if names:
-        with record.together():
+        with record.recorder.together():
             for name in names:
                 with suppress(Fault):
                     kept = record.load(name)
@@ -89,7 +89,7 @@ def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
         game = record.load(name).game
         if not _step(referee, game, now, quiet):
             break
-    with record.together():
+    with record.recorder.together():
         for due in (*_reminders(game, now), *_unheard(game, now), *_delegations(game, now)):
             timers.call(record.recorder, due)
         if not quiet:
@@ -110,13 +110,13 @@ def _step(referee: Referee, game: GameState, now: int, quiet: bool) -> bool:
 
 
 def _record(referee: Referee, game: GameState, entry: people.Conduct, due: Due, now: int) -> None:
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = referee.put(game.id, lambda _game, _at: entry, Act(CLOCK), now=now)
         _call(referee.record, taken, due)
 
 
 def _call(record: Record, taken: Taken, due: Due) -> None:
-    position = taken.kept.position - len(taken.entries) + 1
+    position = taken.kept.game.position - len(taken.entries) + 1
     timers.call(record.recorder, Due(due.game, due.kind, due.seat, due.at, position, due.text))
     for at, entry in enumerate(taken.entries, position):
         if isinstance(entry, people.SeatTaken):
@@ -130,7 +130,7 @@ def _lapse(referee: Referee, game: GameState, now: int) -> bool:
     """The first seat whose time and grace are over, and what its policy makes of it."""
     register = game.register
     for seat in game.owing():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline is None or register.spent.get(seat) == deadline.at or now <= register.latest(seat):
             continue
         follows = register.follows(deadline.prompt)
@@ -146,7 +146,7 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
     if game.is_over() or register.paused is not None:
         return
     for seat in game.owing():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline is None or register.spent.get(seat) == deadline.at:
             continue
         passed = [deadline.at - hours * HOUR for hours in game.register.policy.reminders]
@@ -161,7 +161,7 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
 def _unheard(game: GameState, now: int) -> Iterator[Due]:
     """Who has not answered in half of his time: the referee is told, if nothing was heard of him at all."""
     for seat in game.owing() if not game.is_over() and game.register.paused is None else ():
-        deadline = game.deadline_of(seat)
+        deadline = game.register.deadlines.get(seat)
         if deadline and dues.half_of(deadline) <= now <= deadline.at and not _answers_later(game, seat):
             yield Due(game.id, dues.UNHEARD, seat, deadline.since)
 
@@ -197,7 +197,7 @@ def _play_next(referee: Referee, game: GameState, now: int) -> bool:
     is over; whether there was one."""
     kept = referee.record.load(game.id)
     sources = referee.cells.chance
-    if game.register.held and end_late(referee.record, sources, kept, now).position > kept.position:
+    if game.register.held and end_late(referee.record, sources, kept, now).game.position > kept.game.position:
         return True
     for seat in dues.with_sheets(game):
         _go_on(referee, game, seat, now)
@@ -224,7 +224,7 @@ def play_held(
     act, record = Act(HELD, seat=held.seat), referee.record
     released = people.OrderReleased(held.seat, held.number, why)
     try:
-        with record.together():
+        with record.recorder.together():
             taken = referee.release(game, released, act, now=now)
             return _told(record, taken, held, dues.PLAYED)
     except StaleOrder as stale:
@@ -233,7 +233,7 @@ def play_held(
         refusal: OrderError = stale
     except OrderError as error:
         refusal = error
-    with record.together():
+    with record.recorder.together():
         taken = referee.put(
             game, lambda _game, _at: people.OrderReleased(held.seat, held.number, "refused"), act, now=now
         )
@@ -250,7 +250,7 @@ def _go_on(referee: Referee, game: GameState, seat: str, now: int) -> None:
     released = people.OrderReleased(seat, held.number, people.ASKED)
     try:
         _check_still_meant(referee, game, held)
-        with record.together():
+        with record.recorder.together():
             _told(record, referee.release(game.id, released, act, now=now), held, dues.PLAYED)
     except OrderError as error:
         end_sheet(referee, game, seat, error, now)
@@ -262,7 +262,7 @@ def end_sheet(
     """What is left of a sheet is not played. With a `why` the seat is told by a mail."""
     act, record = Act(HELD, seat=seat), referee.record
     sheet = dues.sheet_of(game, seat)
-    with record.together():
+    with record.recorder.together():
         for nth, held in enumerate(sheet):
             released = people.OrderReleased(seat, held.number, REFUSED if why and not nth else people.ENDED)
             taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)
@@ -307,7 +307,7 @@ def _is_news(entry: Entry) -> bool:
 
 
 def _told(record: Record, taken: Taken, held: people.OrderHeld, kind: str, text: str = "") -> Due:
-    position = taken.kept.position - len(taken.entries) + 1
+    position = taken.kept.game.position - len(taken.entries) + 1
     due = Due(taken.kept.game.id, kind, held.seat, taken.kept.at, position, text)
     timers.call(record.recorder, due)
     return due

@@ -86,7 +86,7 @@ def replace_held(
         raise IllegalMove(
             "held", f"{seat} holds no order {number} back.", "“what” lists those that it holds."
         )
-    with referee.record.together():
+    with referee.record.recorder.together():
         made = hold(referee, game, seat, line, when, act, signed=signed)
         withdraw(referee, game, seat, number, act, REPLACED)
     return made
@@ -112,6 +112,6 @@ def ready(referee: Referee, game: str, seat: str, act: Act) -> tuple[Played, ...
 def _played(referee: Referee, game: str, held: OrderHeld) -> Played:
     due = play_held(referee, game, held, READY)
     assert due is not None, "Only what waits to be asked for can wait on."
-    last = referee.record.load(game).position
+    last = referee.record.load(game).game.position
     line = held.line.value.splitlines()[-1]
     return Played(held.seat, held.number, line, due.position, last, "" if due.kind == PLAYED else due.text)

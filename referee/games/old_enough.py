@@ -38,4 +38,4 @@ def seen_count(record: Record, game: str, now: int) -> int:
     """Raises `UnknownGame`, `BrokenRecord`."""
     kept = record.load(game)
     held = delay(kept.game)
-    return old_enough(record.envelopes(game), held, now)[0] if held else kept.position
+    return old_enough(record.envelopes(game), held, now)[0] if held else kept.game.position

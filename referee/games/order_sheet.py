@@ -13,8 +13,7 @@ from domain.game.entries.entries import REFUSED as SPENT_REFUSED
 from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell
-from domain.game.state.game_state import GameState
-from domain.game.state.words import WORDS, is_for_every_game, notation_of
+from domain.game.state.words import WORDS, is_for_every_game, words_for
 from domain.kit.conditions import BEGINS, is_forked
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
@@ -189,7 +188,7 @@ class Sheet(Struct):
             if isinstance(refusal, IllegalMove):
                 return self._illegal(line, text, refusal, act, keys)
             return self._refused(line, text, refusal, act)
-        self._has_played, last = True, taken.kept.position
+        self._has_played, last = True, taken.kept.game.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
     def _is_for_later(self, order: Struct) -> bool:
@@ -205,7 +204,7 @@ class Sheet(Struct):
     ) -> Taken:
         """Takes an order; with the first that answers what is asked, the lines of an older sheet end."""
         now = self.referee.record.load(game).game
-        with self.referee.record.together():
+        with self.referee.record.recorder.together():
             if type(order) not in now.rules.always and not self._waits:
                 end_sheet(self.referee, now, seat)
             return self.referee.take(game, seat, order, *how, signed=signed)
@@ -224,7 +223,7 @@ class Sheet(Struct):
             taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
             return self._refused(line, text, refusal, act)
-        last = taken.kept.position
+        last = taken.kept.game.position
         return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, refusal.reason())
 
     def _refused(self, line: Line, text: str, refusal: OrderError, act: Act) -> Result:
@@ -247,8 +246,3 @@ def is_prose(error: OrderError) -> bool:
     if not isinstance(error, UnreadableOrder):
         return False
     return error.misread.column == 0 and not error.misread.nearest
-
-
-def words_for(game: GameState, line: str) -> Notation:
-    """The words in which a line is to be read: the title's, or those that every game knows."""
-    return WORDS if is_for_every_game(line) else notation_of(game)

@@ -58,7 +58,7 @@ def delegate(
     referee: Referee, game: str, seat: str, to: str, scope: str, until: int, act: Act, address: str = ""
 ) -> Taken:
     """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
-    with referee.record.together():
+    with referee.record.recorder.together():
         check_delegates(referee, game, seat, to)
         taken = _put(referee, game, people.Delegated(seat, to, scope, until), act, (to, address))
         end_left(referee, taken.kept, seat, unfit(referee.record, taken.kept.game, seat, taken.kept.at))
@@ -67,7 +67,7 @@ def delegate(
 
 def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
     """Somebody acts for a seat no more, and what he has left for it is not played."""
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = _put(referee, game, people.DelegationEnded(seat, to, reason), act)
         left = unfit(referee.record, taken.kept.game, seat, taken.kept.at)
         end_left(referee, taken.kept, seat, left, is_answered=act.cause == MAIL and not act.behalf)
@@ -82,7 +82,7 @@ def end_left(
     if not ended or kept.game.is_over():
         return 0
     taken = referee.decide(kept.game.id, lambda run, at: end(run, ended, at), Act(HELD, seat=seat))
-    first = taken.kept.position - len(taken.entries) + 1
+    first = taken.kept.game.position - len(taken.entries) + 1
     if not is_answered:
         timers.call(referee.record.recorder, called(taken.kept, seat, first))
     return first
@@ -94,10 +94,10 @@ def change_address(
     """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
     if before == address.lower():
         raise StaleOrder(f"Mails to {entry.person} go there already.")
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = _put(referee, game, entry, act)
         readdress(referee.record, game, entry.person, before, address.lower())
-        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.position))
+        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.game.position))
     return taken
 
 
@@ -179,7 +179,7 @@ def _put(
 ) -> Taken:
     """Records an entry, and keeps the address of the person that it names, who may be called so."""
     name, address = person
-    with referee.record.together():
+    with referee.record.recorder.together():
         if name:
             check_name(referee, game, name, address, act)
             _check_program(referee, game, name)

@@ -1,24 +1,42 @@
-"""The referee: opens games, takes orders, and records what follows from them."""
+"""The referee: opens games, takes orders, and records what follows from them. Faces come from the `Cells` of
+a game, and at level 0 from the dice at hand.
+"""
 
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.deciding.authority import unvouched
-from domain.game.deciding.decide import enter, look, open_game, post, put, release, renew, schedule, spend
+from domain.game.deciding.decide import (
+    commit,
+    enter,
+    look,
+    open_game,
+    post,
+    put,
+    release,
+    renew,
+    schedule,
+    spend,
+)
 from domain.game.deciding.effects import rewind
 from domain.game.deciding.own_cells import spent
 from domain.game.deciding.run import Run
 from domain.game.entries import people
-from domain.game.entries.entries import Entry, Looked, Opened, Rewound
-from domain.game.entries.levels import WITNESS
+from domain.game.entries.entries import Entry, Looked, Opened, Rewound, RootCommitted, WhatIf
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.policy import BOT
 from domain.game.entries.protocol_orders import Cell, Join
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, unopened
+from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
@@ -26,17 +44,88 @@ from referee.clocks import dues
 from referee.clocks.timetable import table
 from referee.games import left_orders, programs, used_phrases
 from referee.games.addresses import follow
-from referee.games.cells import Cells
 from referee.games.datasets import read_files
 from referee.games.opening import CannotOpen, Opening, first_entry, title_of
 from referee.games.signed_mails import Attested
 from referee.games.what_if import check_kind
 from referee.games.witnessing import check_head
 from referee.proof import openings
+from referee.proof.cell_lanes import LaneChance, draw
+from referee.proof.cell_sheets import LOW, SheetChance, draw_sheet
+from referee.proof.chance import Generator, RealDice
 from referee.proof.signing import public_key
 from referee.record import sign_ons
+from referee.record.chain import Entropy
 from referee.record.envelope import Act
 from referee.record.record import Kept, Record
+
+SHEETS = "sheets"
+"""The cause of a sheet that is committed because the last one runs low."""
+
+
+class Cells:
+    """The cells of the games of a record. `source` is where the faces of games at level 0 come from.
+
+    `entropy` gives bytes that nobody can foresee; with a `seed`, everybody who knows that: for self-play and
+    demonstrations.
+    """
+
+    def __init__(self, record: Record, source: Source | None = None, *, seed: str = "") -> None:
+        self._record = record
+        self._source: Source = source or RealDice()
+        self._seed = seed
+        self.entropy: Entropy = random.Random(seed).randbytes if seed else secrets.token_bytes
+
+    def chance(self, game: GameState) -> Source:
+        """Where the faces of a game come from."""
+        ledger = game.ledger
+        if ledger.fork is not None:
+            return self.chance_after(ledger.fork)
+        if not ledger.level:
+            return self._source
+        if isinstance(ledger, FirstLedger):
+            return SheetChance(self._record, ledger)
+        return LaneChance(self._record, ledger)
+
+    def chance_after(self, fork: WhatIf) -> Source:
+        """Where the faces of a what-if come from."""
+        return self._source if fork.real else Generator()
+
+    def seeded(self) -> str:
+        """That everybody can foresee the cells; "" where nobody can."""
+        return f"The cells come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
+
+    def rooted(self, opened: Opened[Any], game: GameState) -> Opened[Any]:
+        """The opening of a game with the root of all cells that the referee has drawn."""
+        seats = tuple(held.seat for held in opened.seats)
+        drawn = draw(self._record, game.id, seats, game.rules.sheets, self.entropy)
+        number, before = openings.newest(self._record)
+        root, sheets = drawn.root, drawn.sheets
+        return replace(opened, protocol=2, root=root, sheets=sheets, opening=number + 1, before=before)
+
+    def root(self, game: GameState, reason: str) -> RootCommitted:
+        """The root of new cells, in the place of those that a game has."""
+        known = game.ledger.generations if isinstance(game.ledger, LaneLedger) else {}
+        generation = known.get(REFEREE_SHEET, 0) + 1
+        sheets = game.rules.sheets
+        return draw(self._record, game.id, game.seats, sheets, self.entropy, generation, reason)
+
+    def renew_where_out(self, run: Run) -> None:
+        """New cells, where the lane of the question that is open has none left."""
+        ledger, asked = run.game.ledger, run.game.asked
+        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.absent:
+            return
+        if ledger.place(REFEREE_SHEET, asked) is None:
+            renew(run, self.root(run.game, f"The cells of lane {asked.lane} are used up."))
+
+    def replenished(self, kept: Kept, ledger: FirstLedger) -> Kept:
+        """In a game of protocol 1 that goes on, with the next sheet, where the last one runs low."""
+        if not ledger.level or kept.game.is_over() or ledger.left(REFEREE_SHEET) >= LOW:
+            return kept
+        run, sheet = Run(kept.game, self.chance), len(ledger.sheets[REFEREE_SHEET]) + 1
+        commit(run, draw_sheet(self._record, kept.game.id, sheet, self.entropy))
+        return self._record.append(kept, run.game, run.made, Act(SHEETS))
+
 
 ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
@@ -83,13 +172,13 @@ class Referee:
         if opening.lot is None and sign_ons.is_waiting(self.record, opening.id):
             raise CannotOpen(f"People still sign on to a game “{opening.id}”. Choose another id.")
         files = opening.data or read_files(opening.title)
-        with self.record.together():  # what cannot be read is not kept
+        with self.record.recorder.together():  # what cannot be read is not kept
             name = self.record.keep_data(opening.title, files)
             data = self.record.data(opening.title, name)
         kept = self.record.start(unopened(opening.id, rules))
         run = Run(kept.game, self.cells.chance)
         try:
-            with self.record.together():
+            with self.record.recorder.together():
                 open_game(run, self._opened(opening, kept.game, name), data)
                 made = self._keep(kept, run, act, self.record.now(kept)).kept
                 if opening.level:
@@ -133,7 +222,7 @@ class Referee:
 
         if not isinstance(order, Join):
             return self.decide(game, decide, act, keys, signed=signed)
-        with self.record.together():
+        with self.record.recorder.together():
             taken = self.decide(game, decide, act, keys, signed=signed)
             used_phrases.keep(self.record, taken.kept.game, seat)
             return taken
@@ -230,7 +319,8 @@ class Referee:
             if before:
                 raise AlreadyTaken(before)
             try:
-                kept = self.cells.replenished(kept)
+                if isinstance(kept.game.ledger, FirstLedger):
+                    kept = self.cells.replenished(kept, kept.game.ledger)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 if kept.game.register.held:
                     kept = left_orders.end_late(self.record, self.cells.chance, kept, at)
@@ -255,16 +345,15 @@ class Referee:
         has_clock = register.policy.has_clock()
         if has_clock or register.deadlines or register.running:
             schedule(run, table(run.game, at), at)
-        decided = run.decided()
-        game, entries = decided
+        game, entries = run.game, tuple(run.made)
         if game.register.has_programs or game.register.policy.nmr == BOT:
             programs.mark(self.record, game)
         may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, people.CONDUCT) for entry in entries):
-            return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
-        with self.record.together():
-            kept = self.record.append(kept, decided, act, keys=keys, at=at)
-            for position, entry in enumerate(entries, kept.position - len(entries) + 1):
+            return Taken(self.record.append(kept, game, entries, act, keys=keys, at=at), entries)
+        with self.record.recorder.together():
+            kept = self.record.append(kept, game, entries, act, keys=keys, at=at)
+            for position, entry in enumerate(entries, kept.game.position - len(entries) + 1):
                 if isinstance(entry, people.SeatTaken | people.SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)
                 if isinstance(entry, people.SeatTaken | people.SeatLeft | people.DelegationEnded):

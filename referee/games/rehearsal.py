@@ -94,11 +94,11 @@ class Rehearsal(Referee):
         super().__init__(record, source)
         check_begun(kept.game)
         self.source = source
-        self.envelopes = record.envelopes(kept.game.id)[: kept.position]
+        self.envelopes = record.envelopes(kept.game.id)[: kept.game.position]
         self.unforeseen: tuple[Entry, ...] = ()
         self._hides = not whole and any(hides(envelope.entry) for envelope in self.envelopes)
         self._now = kept
-        self._play((Forked(kept.game.id, kept.position, kept.head.hex(), NOT_THE_GAMES),), Act(PREVIEW))
+        self._play((Forked(kept.game.id, kept.game.position, kept.head.hex(), NOT_THE_GAMES),), Act(PREVIEW))
 
     def take(
         self,

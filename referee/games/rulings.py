@@ -94,7 +94,7 @@ def adjudicate(referee: Referee, game: str, number: int, who: str, text: str, ac
 
 def rule(referee: Referee, game: str, judged: Judgement, act: Act) -> Taken:
     """Records a ruling and its effects: all of it, or nothing. Raises `OrderError`, `TryAgain`."""
-    with referee.record.together():
+    with referee.record.recorder.together():
         taken = referee.put(game, lambda g, _at: _ruled(g, judged), act)
         if judged.effects():
             number = len(taken.kept.game.register.docket.rulings)

@@ -49,7 +49,7 @@ def play_out(referee: Referee, name: str, players: random.Random, orders: int | 
     run = Run(kept.game, referee.cells.chance)
     for number in range(LONGEST):
         if run.game.is_over() or number == orders:
-            referee.record.append(kept, run.decided(), Act(BOTS))
+            referee.record.append(kept, run.game, run.made, Act(BOTS))
             return
         random_order(run, players)
         referee.cells.renew_where_out(run)

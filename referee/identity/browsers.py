@@ -36,7 +36,7 @@ def sealed(key: bytes, mail: ReadMail, browser: str) -> str:
 def _seal(key: bytes, mail: ReadMail, browser: str) -> str:
     block = mail.block
     said = (mail.sender, mail.message_id, block.game, block.turn, block.seat, block.token)
-    lines = (line.text for line in order_lines(mail))
+    lines = (line.text for line in order_lines(mail.lines))
     fields = (browser, *said, str(block.position), block.head, *lines)
     return keyed(key, "bugyo/1/page", *(field.encode() for field in fields)).hex()
 

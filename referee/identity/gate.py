@@ -90,10 +90,29 @@ class Verdict(Struct, frozen=True, dict=True):
 
     @cached_property
     def admitted(self) -> tuple[Claims, Admission]:
-        """What its sender's address may act for, and what the mail may do."""
-        claims, sender = claims_of(self.record, self.mail.sender, self.now), self.mail.sender
-        key = server_key(self.record)
-        return claims, admit(self.record, key, self.mail.block, claims, sender, self.now)
+        """What its sender's address may act for, and what the mail may do. Never lets a game's existence show
+        to others."""
+        record, block = self.record, self.mail.block
+        tokens = _Tokens(record, server_key(record), self.now)
+        claims = claims_of(record, self.mail.sender, self.now)
+        game = _game(record, tokens, block, claims)
+        bearer = tokens.bearer(game, block.token) if game else None
+        owner = bearer.seat if bearer else ""
+        seats = [seat for name, seat in claims if game and name == game.id]
+        leaked = (game.id, owner) if game and owner and owner not in seats else None
+        if not claims:
+            whose = bearer.person if bearer else ""
+            return claims, Admission(STRANGER, owner=leaked, person=whose, named=_named(game, block))
+        if not game or not (seats or leaked):
+            return claims, Admission(NOT_YOURS if block.game or len(claims) == 1 else UNROUTED)
+        seat = block.seat.lower() or (owner if owner in seats else "") or seats[0] if seats else ""
+        if leaked:
+            own = (game.id, seat if seat in seats else "") if seats else ("", "")
+            return claims, Admission(OTHERS_TOKEN, *own, owner=leaked)
+        if seat not in seats:
+            return claims, Admission(NOT_YOUR_SEAT, game.id, seats[0])
+        persons = _persons(record, self.mail.sender, game, seat, self.now)
+        return claims, _by_token(tokens, game, seat, block, bearer, persons)
 
 
 def claims_of(record: Record, address: str, now: int) -> Claims:
@@ -147,27 +166,6 @@ def actor_of(record: Record, game: str, seat: str, person: str) -> Actor:
     given = (one.scope for one in register.delegations if (one.seat, one.to) == (seat, person))
     scope = next(given, "")
     return Actor(game, seat, person, holder, scope) if scope else Actor(game, seat, holder)
-
-
-def admit(record: Record, key: bytes, block: Block, claims: Claims, address: str, now: int) -> Admission:
-    """Judges a mail from an address with these claims. Never lets a game's existence show to others."""
-    tokens = _Tokens(record, key, now)
-    game = _game(record, tokens, block, claims)
-    bearer = tokens.bearer(game, block.token) if game else None
-    owner = bearer.seat if bearer else ""
-    seats = [seat for name, seat in claims if game and name == game.id]
-    leaked = (game.id, owner) if game and owner and owner not in seats else None
-    if not claims:
-        whose = bearer.person if bearer else ""
-        return Admission(STRANGER, owner=leaked, person=whose, named=_named(game, block))
-    if not game or not (seats or leaked):
-        return Admission(NOT_YOURS if block.game or len(claims) == 1 else UNROUTED)
-    seat = block.seat.lower() or (owner if owner in seats else "") or seats[0] if seats else ""
-    if leaked:
-        return Admission(OTHERS_TOKEN, game.id if seats else "", seat if seat in seats else "", owner=leaked)
-    if seat not in seats:
-        return Admission(NOT_YOUR_SEAT, game.id, seats[0])
-    return _by_token(tokens, game, seat, block, bearer, _persons(record, address, game, seat, now))
 
 
 def _by_token(
@@ -245,7 +243,7 @@ class _Tokens(Struct, frozen=True):
         """Whose token of this turn it is; None for nobody's."""
         parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
         known = [one for seat in parties for one in bearers(self.record, game, seat, self.now)]
-        found = self._fitting(game, known, given, game.label)
+        found = [one for one in known if same(given, token_of(self.key, game.id, one, game.label))]
         return found[0] if found else None
 
     def older_turn(self, game: GameState, seat: str, given: str) -> str:
@@ -256,8 +254,6 @@ class _Tokens(Struct, frozen=True):
             turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)
         ]
         known = bearers(self.record, game, seat, self.now)
-        found = (turn for turn in older if turn != game.label and self._fitting(game, known, given, turn))
-        return next(found, "")
-
-    def _fitting(self, game: GameState, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
-        return [one for one in known if same(given, token_of(self.key, game.id, one, turn))]
+        named = ((turn, one) for turn in older if turn != game.label for one in known)
+        found = [turn for turn, one in named if same(given, token_of(self.key, game.id, one, turn))]
+        return found[0] if found else ""

@@ -99,7 +99,7 @@ def end_delegation(
         if (case.seat, _what(case)) == (seat, DELEGATE) and is_open_in(kept.game, case, record.now(kept))
     ]
     meant = [case for case in asked if is_alike(asking_of(case).person, name)]
-    with record.together():
+    with record.recorder.together():
         for case in meant:
             CaseTable(record).settle(case.id, cases.LAPSED)
         acts = any((one.seat, one.to) == (seat, name) for one in kept.game.register.delegations)
@@ -183,7 +183,7 @@ def _ask(referee: Referee, game: GameState, asking: Asking, address: str) -> Non
     """Puts a question down. Raises `OrderError`."""
     record, address = referee.record, address.lower()
     now = record.now(record.load(game.id))
-    with record.together():
+    with record.recorder.together():
         before = questions_of(record, game.id)
         _judge(record, game, asking, now)
         _check_name(record, game, asking, address, before, now)

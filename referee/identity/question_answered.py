@@ -99,7 +99,7 @@ def seen(record: Record, game: str, seat: str, mail: ReadMail) -> int:
 
 def arrives(record: Record, game: str, seat: str, digest: str) -> None:
     """Keeps at which event a mail came in that waits for a word."""
-    record.set_once(_setting(game, seat, digest), str(record.load(game).position).encode())
+    record.set_once(_setting(game, seat, digest), str(record.load(game).game.position).encode())
 
 
 def arrived(record: Record, game: str, seat: str, digest: str, at: int) -> int:

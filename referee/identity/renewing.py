@@ -36,7 +36,7 @@ def new_link(referee: Referee, game: str, seat: str, reason: str, act: Act) -> i
     _somebody_sits(kept.game, seat)
     if act.behalf:
         authorise(kept.game, seat, act, "", record.now(kept))
-    with record.together():
+    with record.recorder.together():
         renew(record, game, seat)
         left = by_links(record, kept.game, seat)
         first = end_left(referee, kept, seat, left, is_answered=True)
@@ -47,7 +47,7 @@ def new_link(referee: Referee, game: str, seat: str, reason: str, act: Act) -> i
 def send_link(record: Record, game: str, seat: str, act: Act) -> None:
     """Everybody who acts for a seat is written his link once more. Raises `IllegalMove`."""
     _somebody_sits(record.load(game).game, seat)
-    with record.together():
+    with record.recorder.together():
         _call(record, game, seat, Renewal(act.person, "", anew=False))
 
 

@@ -83,7 +83,7 @@ def ask(referee: Referee, game: str, seat: str, act: Act) -> Counsel:
     """While a program thinks, nobody waits for the store. Raises like `Referee.put`."""
     while True:
         try:
-            with referee.record.together():
+            with referee.record.recorder.together():
                 return advised(referee, game, seat, act, ())
         except Unthought as unthought:
             think(referee.record, unthought)
@@ -99,7 +99,7 @@ def think(record: Record, unthought: Unthought) -> None:
     """Works out what a seat is told, and keeps it in the place of what it was told before."""
     game, seat = unthought.game, unthought.seat
     found = counsel(game, seat, Random(f"{game.id} {game.register.advised[seat]} {seat}"))
-    with record.together():
+    with record.recorder.together():
         for name in record.settings_below(f"advice/{game.id}/{seat}/"):
             record.unset(name)
         record.set(_name(game, seat), msgspec.json.encode(found))

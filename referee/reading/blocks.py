@@ -89,17 +89,19 @@ class _Zone(Struct, frozen=True):
     signs: int = 0  # quote signs that the person has left before the orders: 1, or 0
     is_ours: bool = False  # stands in a quotation of our mail
 
-    def holds(self, index: int) -> bool:
-        return self.begin < index < self.end
-
 
 _MOST_QUOTED = 6
 """Blocks in quotations that are looked at: each takes as long as the mail."""
 
 
-def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> TakenApart:
+def take_apart(
+    texts: Sequence[str],
+    subject: str = "",
+    answers: str = "",
+    spans: Sequence[tuple[int, int]] = (),
+) -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does.
-    `answers` is the id of the mail that is answered."""
+    `answers` is the id of the mail that is answered, `spans` are the bytes that made each line."""
     marked = mark_lines(texts)
     zones = _zones(marked)
     quoted = [zone for zone in zones if zone.under or not zone.is_whole][:_MOST_QUOTED]
@@ -113,18 +115,18 @@ def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> Ta
     if problem:
         # Whoever forgets to look at the problem must still find no order here.
         kinds = ["text" if kind in ASKED else kind for kind in kinds]
+    if chosen is not None and chosen.signs:
+        texts = [unsigned(text) if kind in ASKED else text for text, kind in zip(texts, kinds, strict=True)]
+    spans = spans or [(0, 0)] * len(texts)
     lines = tuple(
-        Line(number, text, kind) for number, (text, kind) in enumerate(zip(texts, kinds, strict=True), 1)
+        Line(number, text, kind, *span)
+        for number, (text, kind, span) in enumerate(zip(texts, kinds, spans, strict=True), 1)
     )
     block = _block(marked, chosen, subject)
     if chosen is None:
         cited = ABOVE if _stand_above(marked, kinds, block, answers) else ""
         is_quoted = _looks_quoted(marked)
         return TakenApart(block, lines, problem, False, said, looks_quoted=is_quoted, cited=cited)
-    if chosen.signs:
-        lines = tuple(
-            replace(line, text=unsigned(line.text)) if line.kind in ASKED else line for line in lines
-        )
     fences = (chosen.begin + 1, chosen.end + 1)
     cited = WITHIN if chosen.is_ours else UNKNOWN if chosen.under else ""
     if not cited and len(zones) > 1 and any(one != said for one in _same_again(marked, chosen, zones)):
@@ -230,16 +232,11 @@ def _zones(marked: Sequence[Marked]) -> list[_Zone]:
             if first.section == line.section and (
                 first.signs == line.signs or 0 in (first.signs, line.signs)
             ):
-                zones.append(_zone(marked, begin, index))
+                orders = tuple(n for n in range(begin + 1, index) if _kind_inside(marked[n]) == "order")
+                is_whole = not first.signs and not line.signs
+                zones.append(_Zone(begin, index, _fence_names(first.body), is_whole, first.under, orders))
             begin = None
     return zones
-
-
-def _zone(marked: Sequence[Marked], begin: int, end: int) -> _Zone:
-    opening = marked[begin]
-    orders = (index for index in range(begin + 1, end) if _kind_inside(marked[index]) == "order")
-    is_whole = not opening.signs and not marked[end].signs
-    return _Zone(begin, end, _fence_names(opening.body), is_whole, opening.under, tuple(orders))
 
 
 def _own(zone: _Zone, marked: Sequence[Marked], answers: str) -> _Zone:
@@ -276,13 +273,13 @@ def _candidates(marked: Sequence[Marked], zones: Sequence[_Zone]) -> list[_Zone]
 
 def _has_lines_outside(marked: Sequence[Marked], zones: Sequence[_Zone]) -> bool:
     return any(
-        _kind(line, index, None) == "order" and not any(zone.holds(index) for zone in zones)
+        _kind(line, index, None) == "order" and not any(zone.begin < index < zone.end for zone in zones)
         for index, line in enumerate(marked)
     )
 
 
 def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
-    if chosen is not None and chosen.holds(index):
+    if chosen is not None and chosen.begin < index < chosen.end:
         return _kind_inside(line, chosen.signs)
     if fence(line.body):
         return "fence"
@@ -370,7 +367,13 @@ def _problem(
     found = found or _open_block(marked, zones)
     if not found and "press" in kinds:
         found = _open_press(marked, kinds)
-    return found or _turned_lines(marked, kinds)
+    turned = (line for line, kind in enumerate(kinds) if kind in ASKED and _BIDI.search(marked[line].text))
+    if not found and (first := next(turned, None)) is not None:
+        found = (
+            f"Line {first + 1} holds invisible signs that change the direction of writing, so it may not "
+            "say what it shows. Please type the line again."
+        )
+    return found
 
 
 def _same_again(marked: Sequence[Marked], own: _Zone, zones: Sequence[_Zone]) -> Iterator[tuple[str, ...]]:
@@ -431,15 +434,5 @@ def _open_block(marked: Sequence[Marked], zones: Sequence[_Zone]) -> str:
             return (
                 f"The order block that begins at line {index + 1} has no end. Please send it again with the "
                 "line -----END ORDERS----- after your last order."
-            )
-    return ""
-
-
-def _turned_lines(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
-    for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        if kind in ASKED and _BIDI.search(line.text):
-            return (
-                f"Line {number} holds invisible signs that change the direction of writing, so it may not "
-                "say what it shows. Please type the line again."
             )
     return ""

@@ -10,8 +10,7 @@ from referee.games.order_sheet import Line
 from referee.reading.blocks import ASKED
 from referee.reading.blocks import Line as Mailed
 from referee.reading.passages import END_PRESS, NOTE, PREVIEW, press_goes_on
-from referee.reading.quoting import undressed
-from referee.reading.reading import ReadMail, plain
+from referee.reading.quoting import plain, undressed
 
 _GOES_ON = (
     (re.compile(r"commit .*"), re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")),
@@ -22,13 +21,8 @@ _GOES_ON = (
 """How a line begins that mail programs break, and what goes on with it: no order is such a word."""
 
 
-def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """Each with its number in the mail."""
-    return asked_of(mail.lines)
-
-
-def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
-    """The same of lines that were taken apart.
+def order_lines(lines: Sequence[Mailed]) -> tuple[Line, ...]:
+    """Each with its number in the mail.
 
     Commitments and cells go on over lines: mail programs break those that are longer than a screen. A press
     that goes on to its end is one line, with the breaks in its text; what is tried or noted goes on to the
@@ -52,7 +46,9 @@ def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
             found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
         else:
             is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
-            text = _as_written(line.text, text)
+            received = line.text.lstrip()
+            if before := _BEFORE_TEXT.match(received):  # what it says to people stays as they wrote it
+                text = f"{plain(before[1])} {received[before.end() :].strip()}".rstrip()
             found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
     return tuple(found)
 
@@ -74,11 +70,3 @@ _BEFORE_TEXT = re.compile(
     re.IGNORECASE,
 )
 """What stands in a line before the text that people are to read."""
-
-
-def _as_written(received: str, text: str) -> str:
-    """A line of the desk's as the grammars read it, but what it says to people character for character."""
-    found = _BEFORE_TEXT.match(received.lstrip())
-    if found is None:
-        return text
-    return f"{plain(found[1])} {received.lstrip()[found.end() :].strip()}".rstrip()

@@ -11,17 +11,82 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from referee.reading.attributions import (
-    ADDRESS,
-    FROM_LABELS,
-    LABELS,
-    attributes,
-    begins,
-    closes,
-    dates,
-    is_forwarded,
-)
 from referee.reading.passages import armour_lines, passages, proof_lines
+
+_LONGEST = 400
+ADDRESS = re.compile(r"[\w.+-]@[\w-]+\.\w")
+_TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
+_DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})\b,? \S")
+_STARTS = (
+    *("on ", "le ", "am ", "el ", "il ", "op ", "em ", "dnia ", "w dniu ", "den ", "dne ", "dana "),
+    *("no dia ", "il giorno "),
+)
+_VERBS = (
+    *(" wrote", " a écrit", " schrieb", " escribió", " ha scritto", " schreef", " escreveu", " napisał"),
+    *(" skrev", " kirjoitti", " napsal", " napísal", " írta", " yazdı", " a scris", " je napisao"),
+)
+_LAST_WORDS = (
+    *("wrote", "writes", "a écrit", "schrieb", "escribió", "ha scritto", "schreef", "escreveu"),
+    *("napisał", "napisał(a)", "napisała", "skrev", "kirjoitti", "napsal", "napsal(a)", "napísal(a)"),
+    *("írta", "yazdı", "şunu yazdı", "a scris", "έγραψε", "je napisao", "je napisao/la", "rašė", "kirjutas"),
+    *("пишет", "пишут", "написал", "написала", "написал(а)", "писал", "писала", "писал(а)", "сообщает"),
+    *("вы писали", "пише", "написав", "написав(ла)", "написа", "написао"),
+    *("書きました", "が書きました", "さんは書きました", "のメール", "のメッセージ", "写道", "寫道", "작성"),
+)
+_FORWARDED = (
+    *("begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message transféré"),
+    *("début du message réexpédié", "начало переадресованного сообщения", "начало пересылаемого сообщения"),
+    *("inizio messaggio inoltrato", "inicio del mensaje reenviado", "begin doorgestuurd bericht"),
+    *("início da mensagem reencaminhada", "początek przekazywanej wiadomości", "転送されたメッセージ"),
+)
+
+FROM_LABELS = {
+    *("from", "de", "von", "от", "от кого", "da", "van", "od", "від", "från", "fra", "差出人", "送信者"),
+    *("发件人", "寄件者", "보낸 사람", "expéditeur", "absender", "отправитель"),
+}
+LABELS = FROM_LABELS | {
+    *("sent", "date", "to", "cc", "subject", "reply-to", "importance", "bcc", "organization"),
+    *("envoyé", "envoyé le", "à", "objet", "copie à", "répondre à", "destinataire"),
+    *("gesendet", "an", "betreff", "datum", "kopie", "empfänger"),
+    *("отправлено", "дата", "кому", "копия", "тема", "получатель"),
+    *("risposta", "risposta a", "rispondi a"),
+    *("inviato", "data", "a", "oggetto", "enviado", "enviada em", "para", "asunto", "assunto", "fecha"),
+    *("verzonden", "aan", "onderwerp", "wysłano", "do", "temat", "надіслано", "skickat", "till", "ämne"),
+    *("送信日時", "日時", "日付", "宛先", "件名", "发送时间", "收件人", "主题"),
+    *("보낸 날짜", "받는 사람", "제목"),
+}
+
+_CLOSINGS = re.compile(
+    r"(?:sent from (?:my|mail|outlook|yahoo|the|android|proton)\b|sent (?:via|with) \S|get outlook for\b"
+    r"|get bluemail\b|отправлено (?:с|из|через|от)\s|надіслано (?:з|із)\s"
+    r"|envoyé (?:de mon|de ma|depuis|à partir|avec)\b|télécharger outlook\b|obtenir outlook\b"
+    r"|von mein(?:em|er) .{1,60} gesendet|gesendet (?:von|mit|aus)\s|diese nachricht wurde von mein"
+    r"|inviato da\s|enviado (?:desde|do|a partir)\s|verzonden (?:vanaf|met|vanuit)\s|wysłan[eo] z\s"
+    r"|skickat från\s|sendt fra\s|lähetetty\s|发自我的|從我的|[\w ]{1,40}から送信)",
+    re.IGNORECASE,
+)
+
+
+def attributes(body: str) -> bool:
+    """Whether the line says who wrote what follows."""
+    # Plain string tests and a bound on the length: a pattern with two gaps is quadratic on a nasty line.
+    if len(body) > _LONGEST or not body.endswith((":", "：")):
+        return False
+    low = body[:-1].rstrip().casefold()
+    if ADDRESS.search(low) or low.endswith(_LAST_WORDS):
+        return True
+    return low.startswith(_STARTS) and any(verb in low for verb in _VERBS)
+
+
+def dates(body: str) -> bool:
+    """Whether a line begins with a date, as some programs begin what they quote."""
+    return len(body) <= _LONGEST and _DATE.match(body) is not None
+
+
+def begins(body: str) -> bool:
+    """Whether a line may be the first of an attribution."""
+    return body.casefold().startswith(_STARTS) or _TIME.search(body) is not None
+
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
@@ -109,7 +174,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
             attribution_ends = openings[index]
             section += 1
             under += _quotes_without_signs(shown, attribution_ends)
-        is_closing = closes(shown[index][1])
+        is_closing = shown[index][1] == "--" or bool(_CLOSINGS.match(shown[index][1]))
         in_signature = index not in openings and not signs and (in_signature or is_closing)
         is_attribution = index <= attribution_ends
         flags = is_attribution, in_signature, index in proofs, index in armour, index in written
@@ -192,17 +257,14 @@ def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     index = 0
     while index < len(cut):
         unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
-        taken = opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
+        taken = opening_at([body for _, body in unsigned])
+        if not taken and index < signed < len(cut) and not any(body for _, body in cut[index + 1 : signed]):
+            # whatever its language, it announces the first line with quote signs ("Вы писали …:")
+            taken = int(cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
     return found
-
-
-def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
-    """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
-    is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
-    return is_next and (cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
 
 
 def opening_at(bodies: Sequence[str]) -> int:
@@ -210,7 +272,7 @@ def opening_at(bodies: Sequence[str]) -> int:
     if not bodies or not bodies[0]:
         return 0
     is_dashed = _DASHED.fullmatch(bodies[0]) and not _OUR_DASHED.match(bodies[0])
-    is_separator = bool(is_dashed) or is_forwarded(bodies[0])
+    is_separator = bool(is_dashed) or bodies[0].casefold().rstrip(" :").startswith(_FORWARDED)
     if is_separator or _RULE.fullmatch(bodies[0]):
         skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
         group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))

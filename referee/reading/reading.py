@@ -6,6 +6,7 @@ has yet to be compared. Reading only takes apart.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -13,12 +14,12 @@ from msgspec.structs import replace
 
 from referee.reading.blocks import ASKED, Block, Line, TakenApart, confirm_mark, tag_block, take_apart
 from referee.reading.courtesies import REACTION
-from referee.reading.decoding import Text
 from referee.reading.opening import (
     STANDARD,
     Fields,
     Limits,
     Opened,
+    Text,
     header_fields,
     header_text,
     open_body,
@@ -77,7 +78,14 @@ def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -
     A mail with a problem still names its sender and block where they can be seen, so that it can be answered.
     """
     fields = header_fields(raw, limits)
-    problem = raw_problem(raw, limits) or _doubled_field(fields)
+    counts = Counter(name for name, _ in fields)
+    name = next((name for name in _SINGLE_FIELDS if counts[name.lower()] > 1), "")
+    problem = raw_problem(raw, limits)
+    if name and not problem:
+        problem = (
+            f'The mail has the header field "{name}" more than once, so that two programs may read it '
+            "differently. Please send it again from your usual mail program."
+        )
     opened = Opened(problem=problem) if problem else open_body(raw, limits)
     return _read(raw, fields, opened, own_address)
 
@@ -101,7 +109,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         sender_name=sender_name,
         reply_to_ids=reply_to_ids,
         subject=subject,
-        date=header_text(next(iter(_all(fields, "date")), "")),
+        date=header_text(next((value for name, value in fields if name == "date"), "")),
         robot=robot(fields, subject, sender, own_address.strip().lower())
         or ("no answer" if _is_no_answer(raw, parts) else ""),
         block=parts.block,
@@ -170,7 +178,7 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
     if texts:
         return _of_texts(texts, opened, subject, answers), notices
     if not opened.problem and opened.html:
-        parts = _placed(take_apart(opened.html.lines, subject, answers), opened.html)
+        parts = take_apart(opened.html.lines, subject, answers, opened.html.spans)
         if parts.said and (parts.is_whole or parts.cited):
             return parts, (_FROM_HTML, *notices)
         if _confirms(subject, parts):
@@ -180,9 +188,9 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
 
 def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
-    all_parts = [take_apart(text.lines, subject, answers) for text in texts]
+    all_parts = [take_apart(text.lines, subject, answers, text.spans) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
-    parts, doubt = _placed(all_parts[chosen], texts[chosen]), texts[chosen].doubt
+    parts, doubt = all_parts[chosen], texts[chosen].doubt
     problem = opened.problem or parts.problem
     if not problem and (len(texts) > 1 or opened.html):
         problem = _two_texts(parts, all_parts, opened.html)
@@ -190,7 +198,7 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str)
         problem = _STRUCK_OUT
     if not problem and doubt:
         problem = doubt if _is_doubtful(parts) else ""
-    others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
+    others = [all_parts[n].lines for n in range(len(texts)) if n != chosen]
     parts = _refused(parts, problem) if problem else parts
     return _followed(parts, others) if others else parts
 
@@ -203,12 +211,6 @@ def _nothing(opened: Opened, subject: str, answers: str) -> TakenApart:
         return TakenApart(take_apart(opened.html.lines, subject, answers).block, (), _HTML_ONLY, False, ())
     is_rich = any(name.lower().endswith(("winmail.dat", "ms-tnef")) for name in opened.attached)
     return TakenApart(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
-
-
-def _placed(parts: TakenApart, text: Text) -> TakenApart:
-    """The lines with the bytes that made them."""
-    spans = zip(parts.lines, text.spans, strict=True)
-    return replace(parts, lines=tuple(replace(line, start=a, end=b) for line, (a, b) in spans))
 
 
 def _followed(parts: TakenApart, others: Sequence[Sequence[Line]]) -> TakenApart:
@@ -265,20 +267,13 @@ def _signed(parts: TakenApart, attached: Sequence[str]) -> Signed | None:
         return None
     begin, end = parts.fences
     below = [line.text.strip() for line in parts.lines[end:]]
-    inline = _by_ssh(below) or _by_minisign(below)
+    fences = [place for place, line in enumerate(below) if _ARMOUR.fullmatch(line)][:2]
+    by_minisign = (below[place : minisign_end(below, place)] for place in range(len(below)))
+    by_ssh = below[fences[0] : fences[1] + 1] if len(fences) == 2 else ()
+    inline = by_ssh or next(filter(None, by_minisign), ())
     armour = "".join(f"{line}\n" for line in inline) or next(iter(attached), "")
     texts = tuple(line.text for line in parts.lines[begin - 1 : end])
     return Signed(armour, texts) if armour else None
-
-
-def _by_ssh(below: Sequence[str]) -> Sequence[str]:
-    fences = [place for place, line in enumerate(below) if _ARMOUR.fullmatch(line)][:2]
-    return below[fences[0] : fences[1] + 1] if len(fences) == 2 else ()
-
-
-def _by_minisign(below: Sequence[str]) -> Sequence[str]:
-    found = (below[place : minisign_end(below, place)] for place in range(len(below)))
-    return next(filter(None, found), ())
 
 
 # The fields.
@@ -291,20 +286,6 @@ _ID = re.compile(r"<[!-;=?-~]{1,500}>")
 _MOST_IDS = 50
 
 
-def _doubled_field(fields: Fields) -> str:
-    for name in _SINGLE_FIELDS:
-        if len(_all(fields, name.lower())) > 1:
-            return (
-                f'The mail has the header field "{name}" more than once, so that two programs may read it '
-                "differently. Please send it again from your usual mail program."
-            )
-    return ""
-
-
-def _all(fields: Fields, name: str) -> list[str]:
-    return [value for field, value in fields if field == name]
-
-
 def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
     """Fields that are evidence; bytes that are no UTF-8 are question marks there."""
     return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
@@ -312,14 +293,14 @@ def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
 
 def _only(fields: Fields, name: str) -> str:
     """The value of a field that comes once; of two nobody knows which is meant."""
-    values = _all(fields, name)
+    values = [value for field, value in fields if field == name]
     return values[0] if len(values) == 1 else ""
 
 
 def _thread(fields: Fields, message_id: str) -> tuple[tuple[str, ...], str]:
     """The thread, oldest first; of a long one the beginning and the newest, as RFC 5322 has it. And the mail
     that is answered: what In-Reply-To names first, else the newest of References."""
-    found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
+    found = [one for name, value in fields if name == "references" for one in _ID.findall(value)]
     ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
     replied = _ID.findall(_only(fields, "in-reply-to"))
     older = [one for one in found if one != message_id]

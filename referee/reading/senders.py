@@ -7,6 +7,7 @@ is. Read by our own patterns: the library's parser recurses into nested comments
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
 
 from referee.games.addresses import is_address
@@ -37,20 +38,16 @@ def sender_of(value: str) -> tuple[str, str]:
         return "", ""
     (kind, address), name = found[-1], found[:-1]
     address, named = address.strip(), "".join([text for _, text in name] if kind else comments[:1])
-    is_usable = is_address(address) and _DOMAIN.fullmatch(address.rpartition("@")[2])
-    if not is_usable or not _is_one(kind, name):
+    words = " ".join(text for before, text in name if before == _WORDS)
+    is_list = "@" in words and _SEPARATORS.search(words)
+    # no second address can be meant, before one in angle brackets or a bare one
+    is_one = kind == _WORDS and not name
+    if kind == _ANGLE:
+        is_one = not is_list and all(before != _ANGLE for before, _ in name)
+    if not (is_one and is_address(address) and _DOMAIN.fullmatch(address.rpartition("@")[2])):
         return "", ""
     shown = unicodedata.normalize("NFC", header_text(named))
     return address.lower(), " ".join(_SHOWN.sub(" ", shown).split())
-
-
-def _is_one(kind: str, name: Sequence[_Piece]) -> bool:
-    """Whether no second address can be meant, before one in angle brackets or a bare one."""
-    words = " ".join(text for before, text in name if before == _WORDS)
-    if kind == _ANGLE:
-        is_list = "@" in words and _SEPARATORS.search(words)
-        return not is_list and all(before != _ANGLE for before, _ in name)
-    return kind == _WORDS and not name
 
 
 def _pieces(value: str) -> Sequence[_Piece]:
@@ -184,34 +181,27 @@ def _alike(text: str) -> str:
 _BEGINNINGS = tuple(map(_alike, _VACATIONS))
 
 
-def _is_vacation(subject: str) -> bool:
-    text, place = _alike(subject), 0
-    while found := _REPLIES.match(text, place):
-        place = found.end()
-    return text.startswith(_BEGINNINGS, place)
-
-
 def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
     """Why nobody must be answered, or "" for a person."""
-
-    def said(name: str) -> list[str]:
-        """The values of a field, without parameters, in lower case."""
-        values = (value for field, value in fields if field == name)
-        return [clean_text(value).split(";")[0].strip().lower() for value in values]
-
+    said = defaultdict[str, list[str]](list)  # the values of fields, without parameters, in lower case
+    for name, value in fields:
+        said[name].append(clean_text(value.split(";")[0]).lower())
+    text, begun = _alike(subject), 0
+    while found := _REPLIES.match(text, begun):
+        begun = found.end()
     reasons = {
         "our own": bool(own_address) and sender == own_address,
-        "loop": any(_is_our_loop(value, own_address) for value in said("x-loop"))
-        or len(said("received")) > _MOST_HOPS,
-        "bounce": "<>" in said("return-path")
-        or any(value in _REPORTS for value in said("content-type"))
-        or bool(said("x-failed-recipients"))
+        "loop": any(_is_our_loop(value, own_address) for value in said["x-loop"])
+        or len(said["received"]) > _MOST_HOPS,
+        "bounce": "<>" in said["return-path"]
+        or any(value in _REPORTS for value in said["content-type"])
+        or bool(said["x-failed-recipients"])
         or sender.partition("@")[0] in _MACHINES,
-        "list": any(said(name) for name in _LISTS),
-        "auto-submitted": any(value != "no" for value in said("auto-submitted")),
-        "precedence": any(value in _PRECEDENCES for value in said("precedence")),
-        "auto-response-suppress": any(value != "none" for value in said("x-auto-response-suppress")),
-        "vacation": any(said(name) for name in _AUTOMATIC) or _is_vacation(subject),
+        "list": any(said[name] for name in _LISTS),
+        "auto-submitted": any(value != "no" for value in said["auto-submitted"]),
+        "precedence": any(value in _PRECEDENCES for value in said["precedence"]),
+        "auto-response-suppress": any(value != "none" for value in said["x-auto-response-suppress"]),
+        "vacation": any(said[name] for name in _AUTOMATIC) or text.startswith(_BEGINNINGS, begun),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
 

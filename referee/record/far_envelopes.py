@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, overload
 
 from domain.kit.errors import BrokenRecord
-from referee.record import codec
-from referee.record.envelope import Envelope
+from referee.record.envelope import UNREADABLE, Envelope, decoder
 from referee.record.writing import Writing
 
 PART = 64
@@ -26,7 +25,7 @@ class FarEnvelopes(Sequence[Envelope[Any]]):
 
     def __init__(self, recorder: Writing, game: str, title: str, count: int) -> None:
         self._recorder, self._game, self._count = recorder, game, count
-        self._decode = codec.decoder(title).decode
+        self._decode = decoder(title).decode
         self._parts: OrderedDict[int, Part] = OrderedDict()
 
     def __len__(self) -> int:
@@ -72,7 +71,7 @@ class FarEnvelopes(Sequence[Envelope[Any]]):
                 raise BrokenRecord(self._game, expected, "The event is missing.")
             try:
                 found.append(self._decode(state))
-            except codec.UNREADABLE as error:
+            except UNREADABLE as error:
                 raise BrokenRecord(self._game, position, f"It cannot be read: {error}.") from error
         if len(found) < upto - after:
             raise BrokenRecord(self._game, after + len(found) + 1, "The event is missing.")

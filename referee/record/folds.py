@@ -27,7 +27,7 @@ from domain.kit.facts import State
 from domain.kit.framing import framed, number
 from domain.kit.rules import Rules
 from domain.titles import TITLES
-from referee.record import codec
+from referee.record.envelope import UNREADABLE, decoder, title_of
 from referee.record.writing import Writing
 
 EVERY = 100
@@ -101,7 +101,7 @@ class Folds:
             return None
         *row, _ = rows[0]
         fold = Fold(*rows[0])
-        rules = TITLES.get(codec.title_of(self._recorder.first_topic(game)))
+        rules = TITLES.get(title_of(self._recorder.first_topic(game)))
         if rules is None or fold.program != program(rules):
             return None
         if fold.digest != _digest(*row) or not self._is_on_record(fold, rules):
@@ -120,8 +120,8 @@ class Folds:
             (fold.game, fold.position),
         )
         try:
-            return bool(rows) and codec.decoder(rules.title).decode(rows[0][0]).digest == fold.head
-        except codec.UNREADABLE:
+            return bool(rows) and decoder(rules.title).decode(rows[0][0]).digest == fold.head
+        except UNREADABLE:
             return False
 
 

@@ -173,7 +173,7 @@ class PileTable:
 
     def sweep(self, digests: Sequence[str], why: str, now: int) -> None:
         """Takes mails away: first it is on record which."""
-        with self._record.together():
+        with self._record.recorder.together():
             for digest in digests:
                 rows = self._recorder.rows(
                     "SELECT at, bytes FROM mail_piles WHERE digest=? AND pile<>?", (digest, KEPT)

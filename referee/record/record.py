@@ -6,7 +6,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,14 +14,12 @@ from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 from msgspec import Struct
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
 from domain.game.state.game_state import GameState, begun, fold, fold_all, fold_on, unopened
 from domain.installed import elsewhere
 from domain.kit.errors import UNFOLDED, BrokenRecord, TitleMissing
 from domain.kit.framing import framed
 from domain.titles import GUESTS, TITLES
-from referee.record import codec
 from referee.record.chain import (
     Commit,
     Entropy,
@@ -34,7 +31,7 @@ from referee.record.chain import (
     salts_for,
     veiled,
 )
-from referee.record.envelope import Act, Envelope
+from referee.record.envelope import UNREADABLE, Act, Envelope, decoder, encode, title_of, topic
 from referee.record.folds import EVERY, Folds
 from referee.record.library_settings import prepared, to_read
 from referee.record.location import Place
@@ -110,7 +107,7 @@ class Record(Application[str]):
         self.clock = clock  # the time of day
         self.entropy = entropy
         self.commit = commit
-        self._newest = Newest()
+        self._newest: OrderedDict[str, Kept] = OrderedDict()
         self.folds = Folds(self.recorder, self.data)
 
     @property
@@ -128,14 +125,6 @@ class Record(Application[str]):
     def close(self) -> None:
         self.recorder.close()
         super().close()
-
-    def together(self) -> AbstractContextManager[object]:
-        """What is written within is one transaction, all of it or nothing, durable when it ends.
-
-        Raises `OperationalError`, or what the store's driver raises where no event was written, where it
-        could not be kept.
-        """
-        return self.recorder.together()
 
     # ---- games
 
@@ -160,13 +149,15 @@ class Record(Application[str]):
         for find in (self._newest.get, self._from_fold):
             known = find(game)
             try:
-                kept = self._caught_up(known) if known else None
+                kept = _caught_up(self.recorder, known) if known else None
             except (msgspec.MsgspecError, *UNFOLDED):
                 kept = None
             if kept:
                 break
-        kept = kept or self.fold(game)
-        self._newest.put(kept)
+        self._newest[game] = kept = kept or self.fold(game)
+        self._newest.move_to_end(game)
+        while len(self._newest) > MOST_AT_HAND:
+            self._newest.popitem(last=False)
         return kept
 
     def _from_fold(self, game: str) -> Kept | None:
@@ -174,42 +165,22 @@ class Record(Application[str]):
         found = self.folds.at(game)
         return Kept(*found, folded=found[0].position) if found else None
 
-    def _caught_up(self, known: Kept) -> Kept | None:
-        """The game as it was last known, with the events since; None where the store says otherwise. Raises
-        what reading and folding do."""
-        game = known.game
-        decode = codec.decoder(game.rules.title).decode
-        last, *more = self.recorder.states(game.id, known.position - 1) or [(0, b"")]
-        if last[0] != known.position:
-            return None
-        envelope = decode(last[1])
-        if envelope.digest != known.head:
-            return None
-        if [position for position, _ in more] != [*range(known.position + 1, known.position + 1 + len(more))]:
-            return None
-        newer = [decode(state) for _, state in more]
-        if any(isinstance(one.entry, Rewound) for one in newer):
-            return None
-        game = fold_on(game, (one.entry for one in newer))
-        newest = newer[-1] if newer else envelope
-        return None if game.more else Kept(game, newest.digest, newest.at, known.folded)
-
     def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
         title = self.title(game)
         states = self._states(game)
         kept = self._folded(unopened(game, TITLES[title]), states[:upto])
-        if kept.game.more and kept.position == len(states):
+        if kept.game.more and kept.game.position == len(states):
             raise BrokenRecord(game, len(states) + 1, f"{kept.game.more} facts of the last unit are missing.")
         return kept
 
     def _folded(self, game: GameState, states: Sequence[tuple[int, bytes]]) -> Kept:
         """The game after its stored events. Raises `BrokenRecord`."""
-        decode = codec.decoder(game.rules.title).decode
+        decode = decoder(game.rules.title).decode
         game, entries = self._begun(game, decode, states[0][1])
         try:
             entries += (decode(state).entry for _, state in states[1:])
-        except codec.UNREADABLE as error:
+        except UNREADABLE as error:
             raise BrokenRecord(game.id, len(entries) + 1, f"It cannot be read: {error}.") from error
         game, newest = fold_all(game, entries), decode(states[-1][1])
         return Kept(game, newest.digest, newest.at)
@@ -228,14 +199,14 @@ class Record(Application[str]):
 
     def decoder(self, title: str) -> msgspec.msgpack.Decoder[Any]:
         """What reads the stored bytes of a title's events. Raises `KeyError`."""
-        return codec.decoder(title)
+        return decoder(title)
 
     def title(self, game: str) -> str:
         """The title of a game. Raises `UnknownGame`, or `BrokenRecord` where we do not have the title."""
         topic = self.recorder.first_topic(game)
         if not topic:
             raise UnknownGame(game, self._first_games())
-        title = codec.title_of(topic)
+        title = title_of(topic)
         if title not in TITLES:
             raise self._not_installed(game, title)
         if title in GUESTS and (why := elsewhere(title, self._package(game), GUESTS)):
@@ -255,15 +226,15 @@ class Record(Application[str]):
         try:
             state = self.recorder.first_state(game)
             return msgspec.msgpack.decode(state, type=Envelope[_Opening]).entry.package
-        except codec.UNREADABLE:
+        except UNREADABLE:
             return ""
 
     def envelopes(self, game: str) -> list[Envelope[Any]]:
         """Every recorded event of a game with what stands around it. Raises `UnknownGame`, `BrokenRecord`."""
-        decode, found = codec.decoder(self.title(game)).decode, list[Envelope[Any]]()
+        decode, found = decoder(self.title(game)).decode, list[Envelope[Any]]()
         try:
             found += (decode(state) for _, state in self._states(game))
-        except codec.UNREADABLE as error:
+        except UNREADABLE as error:
             raise BrokenRecord(game, len(found) + 1, f"It cannot be read: {error}.") from error
         return found
 
@@ -286,19 +257,20 @@ class Record(Application[str]):
     def append(
         self,
         kept: Kept,
-        decided: Decided,
+        game: GameState,
+        entries: Sequence[Entry],
         act: Act,
         *,
         keys: Sequence[str] = (),
         at: int | None = None,
     ) -> Kept:
-        """Records what a game has decided: all of it or nothing, durable when this returns.
+        """Records what a game has decided, which stands so then: all of it or nothing, durable when this
+        returns.
 
         `keys` are what must never be applied again;
         `IntegrityError` means that somebody else was first, by position or by key: load again and decide
         again. `at` is what `now` has said, where the entries speak of it.
         """
-        game, entries = decided
         first = game.position - len(entries) + 1
         at = self.now(kept) if at is None else max(at, kept.at)
         rows, head = self._chained(game, first, kept.head, entries, act, at)
@@ -308,16 +280,16 @@ class Record(Application[str]):
             kept = Kept(game, head, at, kept.folded)
         else:
             kept = Kept(game, head, at, game.position)
-            with self.together():
+            with self.recorder.together():
                 self.recorder.insert(rows, intake)
                 self.folds.keep(game, head, at)
-        self._newest.put(kept)
+        self._newest[game.id] = kept
         return kept
 
     def restore(self, game: str, title: str, envelopes: Sequence[Envelope[Any]]) -> None:
         """Stores a whole game as it was recorded elsewhere, after `export` has verified it."""
         rows = [
-            (game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
+            (game, position, topic(title, envelope.entry), encode(envelope))
             for position, envelope in enumerate(envelopes, 1)
         ]
         self.recorder.insert(rows)
@@ -332,8 +304,8 @@ class Record(Application[str]):
             salts = salts_for(entry, entropy) if has_secrets(entry) else ()
             shown = veiled(name, position, entry, salts, commit) if salts else entry
             head = digest(head, public_bytes(act, at, shown, name, position))
-            state = codec.encode(Envelope(head, at, words, entry, salts))
-            rows.append((name, position, codec.topic(title, entry), state))
+            state = encode(Envelope(head, at, words, entry, salts))
+            rows.append((name, position, topic(title, entry), state))
         return rows, head
 
     def seen(self, game: str, keys: Sequence[str]) -> int:
@@ -486,7 +458,7 @@ class Record(Application[str]):
 
     def count_up(self, name: str) -> int:
         """The next number under a name, from 1; never the same one twice."""
-        with self.together():
+        with self.recorder.together():
             number = int(self.setting(name, b"0")) + 1
             self.set(name, str(number).encode())
         return number
@@ -514,25 +486,24 @@ class Kept(Struct, frozen=True):
     at: int = 0
     folded: int = 0
 
-    @property
-    def position(self) -> int:
-        return self.game.position
+
+def since(recorder: Writing, title: str, game: str, position: int, head: bytes) -> list[Envelope[Any]] | None:
+    """The events after one that is known; None where the store says otherwise. Raises what reading does."""
+    decode = decoder(title).decode
+    first, *more = recorder.states(game, position - 1) or [(0, b"")]
+    if first[0] != position or decode(first[1]).digest != head:
+        return None
+    if [place for place, _ in more] != [*range(position + 1, position + 1 + len(more))]:
+        return None
+    return [decode(state) for _, state in more]
 
 
-class Newest:
-    """A few games by their ids."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
-
-    def get(self, game: str) -> Kept | None:
-        kept = self._kept.get(game)
-        if kept is not None:
-            self._kept.move_to_end(game)
-        return kept
-
-    def put(self, kept: Kept) -> None:
-        self._kept[kept.game.id] = kept
-        self._kept.move_to_end(kept.game.id)
-        if len(self._kept) > MOST_AT_HAND:
-            self._kept.popitem(last=False)
+def _caught_up(recorder: Writing, known: Kept) -> Kept | None:
+    """The game as it was last known, with the events since; None where the store says otherwise, or play went
+    back. Raises what reading and folding do."""
+    newer = since(recorder, known.game.rules.title, known.game.id, known.game.position, known.head)
+    if newer is None or any(isinstance(one.entry, Rewound) for one in newer):
+        return None
+    game = fold_on(known.game, [one.entry for one in newer])
+    head, at = (newer[-1].digest, newer[-1].at) if newer else (known.head, known.at)
+    return None if game.more else Kept(game, head, at, known.folded)

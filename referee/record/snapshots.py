@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from errno import EIO, ENOSPC
 from pathlib import Path
 
-from referee.record import codec
+from referee.record.envelope import decoder
 from referee.record.record import Record
 from referee.record.schema import connect, examine
 
@@ -59,7 +59,7 @@ def newest_positions(record: Record) -> list[tuple[str, int]]:
 def head_at(record: Record, game: str, position: int) -> bytes:
     """The digest of an event that is on record."""
     _, state = record.recorder.states(game, position - 1)[0]
-    digest: bytes = codec.decoder(record.title(game)).decode(state).digest
+    digest: bytes = decoder(record.title(game)).decode(state).digest
     return digest
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from referee.record import codec
+from referee.record.envelope import decoder, title_of
 from referee.record.writing import Writing
 
 
@@ -112,7 +112,7 @@ def newest_at(recorder: Writing) -> int:
     if not rows:
         return 0
     topic, state = rows[0]
-    at: int = codec.decoder(codec.title_of(str(topic))).decode(state).at
+    at: int = decoder(title_of(str(topic))).decode(state).at
     return at
 
 

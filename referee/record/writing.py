@@ -6,6 +6,7 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from eventsourcing.persistence import (
@@ -18,8 +19,7 @@ from eventsourcing.persistence import (
     Transcoder,
 )
 
-from referee.record import codec
-from referee.record.envelope import Envelope
+from referee.record.envelope import Envelope, decoder, encode, title_of, topic
 
 
 class Recorded(NamedTuple):
@@ -58,11 +58,11 @@ class UnionMapper(Mapper[str]):
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         game, position, title, envelope = domain_event
-        return StoredEvent(game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
+        return StoredEvent(game, position, topic(title, envelope.entry), encode(envelope))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        title = codec.title_of(stored_event.topic)
-        envelope = codec.decoder(title).decode(stored_event.state)
+        title = title_of(stored_event.topic)
+        envelope = decoder(title).decode(stored_event.state)
         return Recorded(str(stored_event.originator_id), stored_event.originator_version, title, envelope)
 
 
@@ -183,10 +183,12 @@ class Writing(ApplicationRecorder):
 
     @contextmanager
     def together(self) -> Iterator[Any]:
-        """What this thread writes within is one transaction, all of it or nothing; it reads what it wrote.
+        """What this thread writes within is one transaction, all of it or nothing, durable when it ends; it
+        reads what it wrote.
 
         Within another it is a part of that one, which may be undone alone. A commit that failed is unknown,
-        not refused: where events were written, the last is looked up again.
+        not refused: where events were written, the last is looked up again. Raises `OperationalError`, or
+        what the driver raises where no event was written, where it could not be kept.
         """
         with self._lock:
             if self._within:
@@ -240,7 +242,15 @@ class Writing(ApplicationRecorder):
             return ()
         with self._lock:
             try:
-                return self._insert(rows, intake)
+                with self.together():
+                    self._last = rows[-1]
+                    if self._is_old:
+                        self._execute(self.RENEW)
+                    places = self._insert_rows(rows)
+                    if intake:
+                        keys = ",".join(["(?,?,?)"] * len(intake))
+                        self._execute(f"INSERT INTO intake VALUES {keys}", [*chain.from_iterable(intake)])
+                return places
             except Unwritten:
                 raise
             except self.TAKEN as error:
@@ -251,16 +261,6 @@ class Writing(ApplicationRecorder):
                 raise Unwritten(NOTHING.format(error=error)) from error
             except self.ERROR as error:
                 raise PersistenceError(error) from error
-
-    def _insert(self, rows: Sequence[Row], intake: Sequence[Intake]) -> Sequence[int]:
-        with self.together():
-            self._last = rows[-1]
-            if self._is_old:
-                self._execute(self.RENEW)
-            places = self._insert_rows(rows)
-            if intake:
-                self._execute_all("INSERT INTO intake VALUES (?,?,?)", intake)
-        return places
 
     def _look_up(self, error: Exception) -> None:
         """Whether the last event of a transaction that failed was recorded all the same: a fresh connection

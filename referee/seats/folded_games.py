@@ -6,9 +6,8 @@ from collections import OrderedDict
 from weakref import WeakKeyDictionary
 
 from projections.replay import Replay
-from referee.record.codec import decoder
 from referee.record.far_envelopes import FarEnvelopes
-from referee.record.record import Record
+from referee.record.record import Record, since
 from referee.seats.long_games import of_long_game
 from referee.seats.seat_view import Scene, replay_of, seen_by
 from referee.seats.tokens import holder, server_key
@@ -29,8 +28,16 @@ def replay(record: Record, game: str) -> Replay:
     """
     kept = _kept.setdefault(record, OrderedDict())
     known = kept.pop(game, None)
-    if known is None or not _caught_up(record, known):
+    newer = None
+    if known is not None:
+        at = len(known)
+        newer = since(record.recorder, known.rules.title, game, at, known.envelope(at).digest)
+    if known is None or newer is None:
         known = of_long_game(record, game) or replay_of(record, game)
+    elif isinstance(known.envelopes, FarEnvelopes):
+        known.envelopes.extend(newer)
+    else:
+        known.envelopes = [*known.envelopes, *newer]
     kept[game] = known
     while len(kept) > 1 and sum(len(one.states) for one in kept.values()) > MOST:
         kept.popitem(last=False)
@@ -41,20 +48,3 @@ def scene(record: Record, game: str, seat: str) -> Scene:
     """Raises `UnknownGame`, `BrokenRecord`."""
     known = replay(record, game)
     return seen_by(known, server_key(record), holder(record, known.newest(), seat))
-
-
-def _caught_up(record: Record, known: Replay) -> bool:
-    """Whether the store goes on from what is known; then it knows the rest as well."""
-    decode = decoder(known.rules.title).decode
-    first, *more = record.recorder.states(known.game, len(known) - 1) or [(0, b"")]
-    newest = known.envelope(len(known))
-    if first[0] != len(known) or decode(first[1]).digest != newest.digest:
-        return False
-    if [position for position, _state in more] != [*range(len(known) + 1, len(known) + 1 + len(more))]:
-        return False
-    newer = [decode(state) for _position, state in more]
-    if isinstance(known.envelopes, FarEnvelopes):
-        known.envelopes.extend(newer)
-    else:
-        known.envelopes = [*known.envelopes, *newer]
-    return True

@@ -21,8 +21,8 @@ def of_long_game(record: Record, game: str) -> Replay | None:
         return found[0] if found else None
 
     title = known.game.rules.title
-    envelopes = FarEnvelopes(record.recorder, game, title, known.position)
+    envelopes = FarEnvelopes(record.recorder, game, title, known.game.position)
     replay = Replay(game, known.game.rules, known.game.data, envelopes, kept)
-    replay.states[known.position] = known.game
+    replay.states[known.game.position] = known.game
     replay.notation = notation_of(known.game)
     return replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -61,6 +61,7 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
     if not parts.results and len(f"{parts.says} {parts.until} {write}".split()) > BEFORE:
         write = ""
     until = parts.until if parts.results else f"{parts.until} {write}".strip()
+    page = _("Your page: {link}")
     heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
     sections: tuple[Body, ...] = (
         [*wrap(parts.says), *(wrap(until) if until else ())],
@@ -68,17 +69,13 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
         *(wrap(write) if parts.results and write else (), parts.block, parts.forms),
         *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
         wrap(parts.ask) if parts.ask else (),
-        [SIGNATURE, *_page(parts), *parts.proof],
+        [SIGNATURE, *([page.format(link=parts.link + parts.play)] if parts.link else ()), *parts.proof],
         [MARK + head for head in heads],
     )
     lines = list[str]()
     for section in sections:
         lines += ["", *section] if section and lines and lines[-1] else section
     return "".join(f"{line}\n" for line in lines)
-
-
-def _page(parts: Parts) -> Body:
-    return [_("Your page: {link}").format(link=parts.link + parts.play)] if parts.link else ()
 
 
 def what_happened(parts: Parts) -> Iterator[str]:
@@ -88,17 +85,6 @@ def what_happened(parts: Parts) -> Iterator[str]:
         yield _("Since your last mail:")
     for one in told:
         yield from wrap(one, "- ", "  ")
-
-
-def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
-    """What comes after so many bytes is not even made; `rest` says so."""
-    for line in lines:
-        most -= len(line.encode()) + 1
-        if most < 0:
-            yield ""
-            yield from wrap(rest())
-            return
-        yield line
 
 
 def newest(lines: Sequence[str], most: int) -> Sequence[str]:

@@ -19,7 +19,7 @@ def public_scene(record: Record, game: str, now: int, pages: str = "") -> Scene 
     if not count:
         return None
     link = f"{pages.rstrip('/')}/g/{game}/" if pages else ""
-    if count == record.load(game).position:
+    if count == record.load(game).game.position:
         return Scene(folded_games.replay(record, game), PUBLIC, "", link)
     title, envelopes = record.title(game), record.envelopes(game)
     data = record.data(title, envelopes[0].entry.data)

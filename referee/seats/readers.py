@@ -74,7 +74,7 @@ def set_reader(
         reader = reader._replace(digest=_digest(digest))
     if mails:
         reader = _with_choice(reader, mails)
-    with record.together():
+    with record.recorder.together():
         _moved(record)
         record.set(_READERS + address.lower(), msgspec.json.encode(reader))
         _look_at(record, address.lower(), reader, AT_ONCE)
@@ -116,7 +116,7 @@ def _moved(record: Record) -> None:
     """Those who wished for a digest before there was a table of them stood in one setting."""
     before = _ADDRESSES.decode(record.setting(_DIGESTS, b"[]"))
     if before:
-        with record.together():
+        with record.recorder.together():
             for address in before:
                 daily_digests.put(record.recorder, address, AT_ONCE)
             record.set(_DIGESTS, b"[]")

@@ -87,20 +87,12 @@ def bearer_of(record: Record, game: GameState, seat: str, person: str, now: int)
 # ---- what it is
 
 
-def token(server_key: bytes, game: str, seat: str, turn: str, *marks: str) -> str:
-    """What a mail of `seat` must carry during `turn`.
-
-    `marks` are those of whoever writes it (`Bearer`): none of the person of the opening, until something is
-    renewed. The token of a seat that is taken over in mid-turn is another than its former holder knows.
-    """
-    fields = (game, seat, turn, *marks)
+def token_of(server_key: bytes, game: str, bearer: Bearer, turn: str) -> str:
+    """What a mail of somebody who may act for a seat must carry during a turn. That of a seat that is taken
+    over in mid-turn is another than its former holder knows."""
+    fields = (game, bearer.seat, turn, *(() if bearer.is_first else bearer.marks))
     mac = keyed(server_key, "bugyo/1/token", *(field.encode() for field in fields))
     return bare(mac[: BITS // 8])
-
-
-def token_of(server_key: bytes, game: str, bearer: Bearer, turn: str) -> str:
-    """The token of somebody who may act for a seat, for a turn."""
-    return token(server_key, game, bearer.seat, turn, *(() if bearer.is_first else bearer.marks))
 
 
 def bare(secret: bytes) -> str:

@@ -49,7 +49,7 @@ class Worker:
         position = 0
         try:
             kept = self._record.load(game)
-            position = kept.position
+            position = kept.game.position
             awaited = None if self._failed.get(game) == position else awaits(kept.game)
             if awaited is not None:
                 self._untold.add(game)

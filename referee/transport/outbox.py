@@ -106,7 +106,7 @@ class Queue:
 
     def came_back(self, bounce: Bounce, failed: Told) -> None:
         """Says of a mail that was sent that it cannot be delivered; told once."""
-        with self._record.together():
+        with self._record.recorder.together():
             mail = self._table.bounce(bounce.message_id, bounce.why, self._clock())
             if mail is not None:
                 failed(replace(mail, state=BOUNCED, why=bounce.why))
@@ -142,6 +142,6 @@ class Queue:
         self._table.postpone(mail.id, now + pause, why)
 
     def _fail(self, mail: Unsent, why: str, failed: Told) -> None:
-        with self._record.together():
+        with self._record.recorder.together():
             self._table.end(mail.id, FAILED, why, self._clock())
             failed(replace(mail, tries=mail.tries + 1, state=FAILED, why=why))

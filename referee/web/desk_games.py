@@ -136,7 +136,7 @@ def _waiting(desk: Overseen, kept: Kept, seat: str, errors: int) -> Waiting:
     address = desk.record.addresses(game.id).get(seat, "")
     if not address and person:
         address = address_of(desk.record, game.id, person)
-    deadline = game.deadline_of(seat)
+    deadline = game.register.deadlines.get(seat)
     since = deadline.since if deadline else kept.at
     return Waiting(
         game.id,

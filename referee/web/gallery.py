@@ -204,7 +204,7 @@ class Gallery:
 
     def _whole(self, game: str) -> Replay:
         """The whole game; it is read anew only where it has gone on."""
-        known = self._replays.get((game, self._load(game).position))
+        known = self._replays.get((game, self._load(game).game.position))
         return known or self._folded(game, self._record.envelopes(game))
 
     def _folded(self, game: str, envelopes: Sequence[Enveloped]) -> Replay:

@@ -244,7 +244,7 @@ def _parts(line: str) -> list[str]:
 def _check_reads(mail: ReadMail, given: Given) -> None:
     """The mail says what was sent, and nothing else: no line of it can end the block, or begin another.
     Raises `Malformed`."""
-    read = [line.text for line in order_lines(mail)]
+    read = [line.text for line in order_lines(mail.lines)]
     sent = [line for line in given.lines if line.strip()]
     is_clean = not any(_UNFIT.search(line.replace("\r\n", "\n").replace("\n", "")) for line in sent)
     if mail.problem or not is_clean or len(read) != len(sent) or not all(map(_is_same, read, sent)):

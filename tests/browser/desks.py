@@ -172,7 +172,7 @@ class House:
         return self.record.load(GAME).game
 
     def position(self) -> int:
-        return self.record.load(GAME).position
+        return self.record.load(GAME).game.position
 
     def given(self, seat: str) -> list[str]:
         """The orders that came from a seat, as the record has them."""

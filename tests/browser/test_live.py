@@ -72,11 +72,11 @@ def test_a_game_in_which_nothing_happens_is_loaded_once(keeper: Keeper, follow: 
 @pytest.mark.soak
 def test_whoever_stands_at_the_end_is_shown_what_is_new_once(keeper: Keeper, follow: Follow) -> None:
     with serving(keeper.record) as address:
-        count = keeper.record.load("game-1").position
+        count = keeper.record.load("game-1").game.position
         page, loads = follow(f"{address}g/game-1/#{count}")
         assert event(page) == count
         keeper.append("game-1")
-        newest = keeper.record.load("game-1").position
+        newest = keeper.record.load("game-1").game.position
         stands_at(page, newest)
         page.wait_for_timeout(LONG / 2)
         assert (event(page), len(loads)) == (newest, 2)
@@ -95,7 +95,7 @@ def test_whoever_reads_is_told_and_stays_where_he_is(keeper: Keeper, follow: Fol
         with page.expect_navigation():
             page.click("#reload")
         assert event(page) == 7
-        assert page.evaluate("count") == keeper.record.load("game-1").position
+        assert page.evaluate("count") == keeper.record.load("game-1").game.position
         page.wait_for_timeout(500)
         assert (len(loads), page.is_hidden("#news")) == (2, True)
 
@@ -109,6 +109,6 @@ def test_a_server_that_was_away_is_no_news(keeper: Keeper, follow: Follow) -> No
     port = int(address.rstrip("/").rpartition(":")[2])
     keeper.append("game-1")
     with serving(keeper.record, port):
-        stands_at(page, keeper.record.load("game-1").position)
+        stands_at(page, keeper.record.load("game-1").game.position)
         at_end.wait_for_timeout(LONG / 2)
         assert (len(loads), len(loads_at_end)) == (2, 1)

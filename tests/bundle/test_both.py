@@ -57,9 +57,9 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     store = Record(tmp_path_factory.mktemp("both") / "s.db")
     signing.keep_seed(store, SEED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("referee.games.cells.draw_sheet", _small)
+        patch.setattr("referee.games.referee.draw_sheet", _small)
         patch.setattr("tests.record.stores.draw_sheet", _small)
-        patch.setattr("referee.games.cells.LOW", 0)
+        patch.setattr("referee.games.referee.LOW", 0)
         referee = First(store, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))
         for seat in VIEWERS[:3]:

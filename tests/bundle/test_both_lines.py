@@ -48,7 +48,7 @@ def members(one: Club, viewer: str) -> Members:
 def test_both_pass_a_game_that_went_back(club: Club, viewer: str) -> None:
     assert len(club.entries(Rewound)) == 2
     assert club.entries(ThrownAgain)
-    assert club.game.deadline_of(club.turn) is not None
+    assert club.game.register.deadlines.get(club.turn) is not None
     assert judged(members(club, viewer)) == (None, None)
 
 

@@ -60,7 +60,7 @@ class Mailed:
         block = [f"-----BEGIN ORDERS g T{len(one.entries())} {seat}-----", *lines, "-----END ORDERS-----"]
         self.text = "".join(f"{line}\n" for line in block)
         raw = mail(self.text + file_of(person, self.text, way), f"{person}@example.org".lower())
-        self.digest, self.lines = sha256(raw).hexdigest(), order_lines(read_mail(raw))
+        self.digest, self.lines = sha256(raw).hexdigest(), order_lines(read_mail(raw).lines)
         one.record.keep_mail(self.digest, raw)
         signature = signed_by(person, self.text, way)
         self.signed = Attested(seat, person, key or key_of(person, way), self.text, signature)

@@ -55,8 +55,8 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Members:
     """A game that was opened, joined and dealt, for one of its seats."""
     folder = tmp_path_factory.mktemp("short")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("referee.games.cells.draw_sheet", _small)
-        patch.setattr("referee.games.cells.LOW", 0)
+        patch.setattr("referee.games.referee.draw_sheet", _small)
+        patch.setattr("referee.games.referee.LOW", 0)
         record = Record(folder / "s.db")
         referee = Referee(record, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))

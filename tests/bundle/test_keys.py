@@ -16,12 +16,12 @@ from referee.audit.keys import CHECKPOINT, GIVEN, MAIL, RECEIPTS, RECORD, NoKey,
 from referee.audit.witnesses import Mailbox
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members
-from referee.proof import receipts, signing
-from referee.proof.receipts import NO_MAIL, Receipt
+from referee.proof import signing
+from referee.proof.signing import NO_MAIL, Receipt
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
-from tests.bundle.vectors import SEED, fixed_record, play_by_mail
+from tests.bundle.vectors import SEED, fixed_record, play_by_mail, signed
 
 KEY = signing.public_of(SEED)
 THIEF = bytes(32)
@@ -76,7 +76,7 @@ def checkpoint(seed: bytes, position: int = 3, game: str = "g1") -> OtherPlace:
 
 def test_it_is_said_where_the_key_is_known_from(record: Record, stolen: Record) -> None:
     head = record.envelopes("g1")[4].digest.hex()
-    receipt = receipts.signed(SEED, Receipt("g1", "iga", 1, NO_MAIL, 5, head))
+    receipt = signed(Receipt("g1", "iga", 1, NO_MAIL, 5, head))
     mine = Mailbox("iga", (receipt,))
     for place, boxes, known in (
         (OtherPlace(), (), RECORD),

@@ -22,16 +22,16 @@ from referee.audit.audit import WITNESSES, Verdict, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
 from referee.audit.histories import gaps
 from referee.audit.witnesses import Mailbox, NoMailbox, Witness, checkpoints_in, receipts_in, witnesses
-from referee.proof import receipts, signing
-from referee.proof.receipts import NO_MAIL, Receipt, Table
+from referee.proof import signing
+from referee.proof.signing import NO_MAIL, Receipt, Table
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
-from tests.bundle.vectors import SEED, fixed_record, play_by_mail
+from tests.bundle.vectors import SEED, fixed_record, play_by_mail, signed
 
 KEY = signing.public_of(SEED)
-ONE = receipts.signed(SEED, Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32))
-SEEN = receipts.signed(SEED, replace(ONE, seen=(("iga", "12" * 32), ("mori-2", "ef" * 32))))
+ONE = signed(Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32))
+SEEN = signed(replace(ONE, seen=(("iga", "12" * 32), ("mori-2", "ef" * 32))))
 CHECKPOINT = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
 
 
@@ -56,7 +56,7 @@ def test_a_receipt_is_found_however_a_mail_program_quotes_it(
 ) -> None:
     text = f"Dear Bugyo,\nlost again?\n{written(receipt.text())}\n-- \nAnn\n"
     assert receipts_in(text) == (receipt,)
-    assert receipts.is_signed(receipts_in(text)[0], KEY)
+    assert signing.is_signed(receipts_in(text)[0], KEY)
 
 
 def test_a_receipt_of_before_is_still_read() -> None:
@@ -64,19 +64,19 @@ def test_a_receipt_of_before_is_still_read() -> None:
     fields = (b"g1", b"takeda", number(3), ("cd" * 32).encode(), number(12), bytes.fromhex("ab" * 32))
     old = replace(ONE, signature=signing.sign(SEED, framed("bugyo/1/receipt", *fields)).hex())
     assert receipts_in(quoted(old.text())) == (old,)
-    assert receipts.is_signed(old, KEY)
-    assert not receipts.is_signed(replace(old, seen=SEEN.seen), KEY)
+    assert signing.is_signed(old, KEY)
+    assert not signing.is_signed(replace(old, seen=SEEN.seen), KEY)
 
 
 @pytest.mark.parametrize("seen", [(), SEEN.seen[:1], SEEN.seen[::-1], (("iga", "13" * 32), SEEN.seen[1])])
 def test_what_others_were_sent_is_under_the_signature(seen: tuple[tuple[str, str], ...]) -> None:
     (read,) = receipts_in(replace(SEEN, seen=seen).text())
     assert read.seen == seen
-    assert not receipts.is_signed(read, KEY)
+    assert not signing.is_signed(read, KEY)
 
 
 def test_a_first_mail_answers_none() -> None:
-    first = receipts.signed(SEED, Receipt("g1", "takeda", 1, NO_MAIL, 2, "ab" * 32))
+    first = signed(Receipt("g1", "takeda", 1, NO_MAIL, 2, "ab" * 32))
     assert receipts_in(ONE.text() + quoted(first.text())) == (ONE, first)
 
 
@@ -93,7 +93,7 @@ def test_a_checkpoint_is_found_too(written: Callable[[str], str]) -> None:
 )
 def test_an_altered_receipt_is_not_signed(before: str, after: str) -> None:
     (altered,) = receipts_in(ONE.text().replace(before, after, 1))
-    assert not receipts.is_signed(altered, KEY)
+    assert not signing.is_signed(altered, KEY)
 
 
 def test_what_is_cut_or_misspelt_is_no_receipt() -> None:
@@ -108,21 +108,21 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     asked = [("g1", "iga"), ("g1", "ise"), ("g1", "iga"), ("g2", "iga"), ("g1", "iga")]
     issued = [
-        receipts.issue(record, game, seat, f"answer {at}", "", 4, "ab" * 32)
+        signing.issue(record, game, seat, f"answer {at}", "", 4, "ab" * 32)
         for at, (game, seat) in enumerate(asked)
     ]
     assert [receipt.number for receipt in issued] == [1, 1, 2, 1, 3]
     assert {receipt.mail for receipt in issued} == {NO_MAIL}
     record.close()
     again = Record(tmp_path / "a.db")
-    assert receipts.issue(again, "g1", "iga", "answer", "", 4, "ab" * 32).number == 4
+    assert signing.issue(again, "g1", "iga", "answer", "", 4, "ab" * 32).number == 4
     again.close()
 
 
 def seen_by(record: Record, seat: str, position: int, table: Table) -> dict[str, str]:
     """What a mail to a seat at a position says that the others were sent."""
     name = f"{seat} {position}"
-    return dict(receipts.issue(record, "g1", seat, name, "", position, head(position), table).seen)
+    return dict(signing.issue(record, "g1", seat, name, "", position, head(position), table).seen)
 
 
 def head(position: int) -> str:
@@ -149,7 +149,7 @@ def test_a_mail_names_the_newest_head_that_each_other_seat_was_sent(tmp_path: Pa
 def test_what_was_mailed_is_kept_with_the_mail_or_not_at_all(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     table = Table(("iga", "ise"))
-    with suppress(ZeroDivisionError), record.together():
+    with suppress(ZeroDivisionError), record.recorder.together():
         seen_by(record, "iga", 3, table)
         raise ZeroDivisionError
     assert seen_by(record, "ise", 4, table) == {}
@@ -194,13 +194,13 @@ class Played:
     def mailed(self, seat: str, raw: bytes) -> None:
         kept = self.record.load("g1")
         for to in kept.game.seats:
-            receipt = receipts.issue(
+            receipt = signing.issue(
                 self.record,
                 "g1",
                 to,
-                f"{kept.position}",
+                f"{kept.game.position}",
                 "ab" * 32,
-                kept.position,
+                kept.game.position,
                 kept.head.hex(),
                 Table(kept.game.seats),
             )
@@ -338,8 +338,8 @@ def test_receipts_by_another_key_are_noted_and_prove_nothing(played: Played) -> 
 
 def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: Played) -> None:
     kept = played.record.load("g1")
-    true = signing.make_checkpoint(SEED, "g1", kept.position, kept.head.hex())
-    stranger = signing.make_checkpoint(bytes(32), "g1", kept.position, "ab" * 32)
+    true = signing.make_checkpoint(SEED, "g1", kept.game.position, kept.head.hex())
+    stranger = signing.make_checkpoint(bytes(32), "g1", kept.game.position, "ab" * 32)
     line = true.signatures[0]
     nonsense = replace(true, position=4, signatures=(replace(line, value=line.value[:8] + "A" * 84),))
     forged: list[Witness] = [
@@ -355,12 +355,12 @@ def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: P
         (note,) = verdict.notes
         assert "1 receipt or checkpoint of g1 is not signed" in note
     assert audited(played.record, replace(stranger, game="g2")).notes == ()
-    lie = signing.make_checkpoint(SEED, "g1", kept.position, "ab" * 32)
+    lie = signing.make_checkpoint(SEED, "g1", kept.game.position, "ab" * 32)
     cosigned = replace(lie, signatures=(nonsense.signatures[0], *lie.signatures))
     for witness in (lie, cosigned):
         finding = audited(played.record, *forged, witness, *forged).finding
         assert finding is not None
-        assert (finding.position, "names another head" in finding.why) == (kept.position, True)
+        assert (finding.position, "names another head" in finding.why) == (kept.game.position, True)
 
 
 def test_a_lost_mail_is_a_note_and_no_finding(played: Played) -> None:
@@ -388,9 +388,7 @@ class Split(Struct, frozen=True):
 
 def mail(seat: str, number: int, record: Record, position: int, **seen: str) -> Receipt:
     head = record.envelopes("g1")[position - 1].digest.hex()
-    return receipts.signed(
-        SEED, Receipt("g1", seat, number, NO_MAIL, position, head, seen=tuple(seen.items()))
-    )
+    return signed(Receipt("g1", seat, number, NO_MAIL, position, head, seen=tuple(seen.items())))
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from domain.kit.framing import framed, keyed
 from referee.audit.game_lines import export_lines
 from referee.games.opening import Opening
 from referee.games.referee import Referee
-from referee.proof import receipts, signing
+from referee.proof import signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
@@ -37,6 +37,10 @@ SIDES = (2, 6, 10, 58, 100)
 Json = dict[str, Any]
 Step = Callable[[str, bytes], None]
 """Called after each mail with the seat that sent it and its bytes."""
+
+
+def signed(receipt: signing.Receipt) -> signing.Receipt:
+    return replace(receipt, signature=signing.sign(SEED, receipt.digest()).hex())
 
 
 def fixed_record(path: Path) -> Record:
@@ -176,8 +180,8 @@ def _signatures() -> Json:
     manifest = canonical({"game.jsonl": "00" * 32})
     digest = framed("bugyo/1/manifest", manifest)
     checkpoint = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
-    bare = receipts.Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32)
-    first = receipts.Receipt("g1", "takeda", 1, receipts.NO_MAIL, 2, "ef" * 32)
+    bare = signing.Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32)
+    first = signing.Receipt("g1", "takeda", 1, signing.NO_MAIL, 2, "ef" * 32)
     seen = replace(bare, seen=(("uesugi", "12" * 32), ("date-2", "ef" * 32)))
     return {
         "seed": SEED.hex(),
@@ -189,14 +193,14 @@ def _signatures() -> Json:
         "cosigner": {"name": "second.umpire", "key": signing.public_of(WITNESS_SEED)},
         "cosigned checkpoint": signing.cosigned(checkpoint, "second.umpire", WITNESS_SEED).text(),
         "receipts": [
-            {"digest": receipt.digest().hex(), "text": receipts.signed(SEED, receipt).text()}
+            {"digest": receipt.digest().hex(), "text": signed(receipt).text()}
             for receipt in (first, bare, seen)
         ],
         "receipts of before": [_of_before(receipt) for receipt in (first, bare)],
     }
 
 
-def _of_before(receipt: receipts.Receipt) -> Json:
+def _of_before(receipt: signing.Receipt) -> Json:
     """A receipt that names no other seat, signed as such once were."""
     digest = receipt.first_digest()
     whole = replace(receipt, signature=signing.sign(SEED, digest).hex())

@@ -55,13 +55,13 @@ def test_an_order_from_the_page_is_played_answered_there_and_mailed(
     record = Record(bugyo.store, only_read=True)
     game, kept = record.load("post").game, record.load("post")
     whose: tuple[Any, ...] = (server_key(record), game, seat, *holder(record, game, seat).marks)
-    address, stood = record.addresses("post")[seat], kept.position
+    address, stood = record.addresses("post")[seat], kept.game.position
     base = desk.address.rstrip("/")
     given: dict[str, Any] = {
         "play": play_secret(*whose),
         "browser": "b" * 43,
         "key": "k" * 43,
-        "head": f"{kept.position} {kept.head.hex()}",
+        "head": f"{kept.game.position} {kept.head.hex()}",
         "lines": [order],
     }
     path = f"{base}{seat_path(*whose)}"
@@ -73,13 +73,13 @@ def test_an_order_from_the_page_is_played_answered_there_and_mailed(
     (asked,) = [one for one in mails(tmp_path, address) if "CONFIRM" in str(one["Subject"])]
     word = f"From: {address}\nTo: {ADDRESS}\nSubject: Re: {asked['Subject']}\nMessage-ID: <w@x.org>\n\nyes\n"
     put(tmp_path / "in", "word", word.encode())
-    until("the order", lambda: record.load("post").position > stood)
+    until("the order", lambda: record.load("post").game.position > stood)
     assert sent(path, given)["state"] == "answered"
     kept = record.load("post")
     second = {
         **given,
         "key": "l" * 43,
-        "head": f"{kept.position} {kept.head.hex()}",
+        "head": f"{kept.game.position} {kept.head.hex()}",
         "lines": ["press to all: hello"],
     }
     told = sent(path, second)

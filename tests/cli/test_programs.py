@@ -133,7 +133,7 @@ def begun(bugyo: Bugyo, out: Path) -> bytes:
 
 def position(bugyo: Bugyo) -> int:
     with closing(Record(bugyo.store)) as record:
-        return record.load("bots").position
+        return record.load("bots").game.position
 
 
 @pytest.mark.parametrize("once", [False, True])
@@ -176,7 +176,7 @@ def test_programs_think_beside_a_desk_that_serves_and_end_with_it(bugyo: Bugyo, 
         def is_awaited_again() -> bool:
             with closing(Record(bugyo.store)) as record:
                 game = record.load("bots").game
-                return game.awaited() == ("iga",) and record.load("bots").position > asked
+                return game.awaited() == ("iga",) and record.load("bots").game.position > asked
 
         until("the orders of the programs", is_awaited_again)
         mails = tmp_path / "out" / "new"

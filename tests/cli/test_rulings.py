@@ -67,7 +67,7 @@ def test_all_that_a_ruling_needs_stands_in_one_text(played: Bugyo) -> None:
     assert "The rule that is cited: [turn/deploy]" in shown
     assert "Under the rules of today every order decides what is on record." in shown
     assert "The error policy of the game (lenient) suggests “rewound” for “slip”" in shown
-    assert "domain/shinobi/deploy.py" in shown
+    assert "domain/shinobi/turn.py" in shown
     assert "mine" not in shown
     known = played.json("dispute", "show", "summer", 1)
     assert (known["suggestion"], known["stage"], known["text"]) == ("rewound", "untouched", None)

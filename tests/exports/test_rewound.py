@@ -37,7 +37,7 @@ def rewound(record: Record) -> Replay:
     """Eighteen orders, back to the end of the ninth, and nine others."""
     referee = opened(record)
     play(referee, "g", 9, Random(3))
-    to = record.load("g").position
+    to = record.load("g").game.position
     play(referee, "g", 9, Random(4))
     Referee(record).rewind("g", Rewound(to, "a wrong board was mailed"), ACT)
     play(referee, "g", 9, Random(5))

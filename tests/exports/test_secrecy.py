@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened
 from domain.game.entries.people import OrderHeld, Pressed
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
@@ -218,5 +217,5 @@ def _exported(record: Record, entries: Sequence[Entry]) -> Iterator[bytes]:
     game.fold(first)
     game.begin(record.data("shinobi", first.data))
     game.fold_all(entries)
-    record.append(kept, Decided(game.now, tuple(entries)), Act("test"))
+    record.append(kept, game.now, entries, Act("test"))
     yield from export_lines(record, "other", PUBLIC)

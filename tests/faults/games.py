@@ -20,9 +20,10 @@ from referee.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import server_key, shown
 from referee.service.own_address import ADDRESS
 from tests.record.stores import clock, entropy
+from tests.tokens import token
 
 Play = Callable[[Path], None]
 
@@ -57,7 +58,7 @@ def mail_of(record: Record, name: str, random: Random, number: str) -> bytes:
     return (
         f"From: {seat}@{name}.example\nTo: {ADDRESS}\nSubject: Re: [{names}]\n"
         f"Message-ID: <{number}@{name}.example>\n\n-----BEGIN ORDERS {names}-----\n"
-        f"TOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n{line}\nnonsense\n"
+        f"TOKEN {shown(made)}\nHEAD {kept.game.position} {kept.head.hex()}\n{line}\nnonsense\n"
         f"-----END ORDERS {names}-----\n"
     ).encode()
 
@@ -83,7 +84,7 @@ def mails(number: int, path: Path) -> None:
         desk.announce("g")
         before = 0
         for n in range(number):
-            before = record.load("g").position
+            before = record.load("g").game.position
             raw = mail_of(record, "g", random, f"{n}")
             for _ in range(2):
                 assert desk.handle(raw).exit == 0

@@ -63,7 +63,7 @@ def jumped(machine: Machine, jump: int, *, ordered: bool) -> tuple[int, int]:
     wrong += club.game.position != before  # somebody was called late
     lost = 0
     if ordered and not club.game.is_over() and club.game.awaited():
-        before = club.order().kept.position
+        before = club.order().kept.game.position
         lost = club.game.position != before
         wrong += machine.look() == ""
     wrong += club.game.position != before

@@ -152,6 +152,6 @@ def _play_along(store: Path, seed: str, orders: int, told: TextIO) -> None:
                 if game.is_over() or not game.awaited():
                     continue
                 kept = one_order(Referee(record), game, random).kept
-                print(name, kept.position, kept.head.hex(), file=told)
+                print(name, kept.game.position, kept.head.hex(), file=told)
             except (OrderError, TryAgain, CannotOpen):
                 print("again", file=told)

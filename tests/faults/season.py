@@ -193,7 +193,7 @@ class Season:
 
     def _acknowledge(self, name: str) -> None:
         kept = self.record.load(name)
-        self.heads[name, kept.position] = kept.head.hex()
+        self.heads[name, kept.game.position] = kept.head.hex()
 
     def check(self) -> None:
         for name in self.games:

@@ -83,7 +83,7 @@ def test_what_is_said_again_makes_the_same_store(script: list[Spoken], done: Wri
     (tmp_path / "store").write_bytes(image["store"])
     record = Record(tmp_path / "store")
     (last,) = [position for (position,) in record.recorder.rows("SELECT max(position) FROM intake")]
-    assert 0 < last <= record.load("g").position
+    assert 0 < last <= record.load("g").game.position
     assert len(list(record.mails())) == 8
     record.close()
     assert max(done.states.values()) == sum(isinstance(one, Acknowledged) for one in done.operations)

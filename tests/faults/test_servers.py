@@ -51,7 +51,7 @@ def played(cluster: Cluster) -> tuple[Server, Heard]:
         seat = random.choice(game.awaited())
         order = random.choice(game.rules.offers(game.state, seat) or ())
         taken = referee.take("g", seat, order, ACT, (f"a:{number}",))
-        said.append([f"a:{number}", "g", str(taken.kept.position - len(taken.entries) + 1)])
+        said.append([f"a:{number}", "g", str(taken.kept.game.position - len(taken.entries) + 1)])
     record.close()
     return place, said
 

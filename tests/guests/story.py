@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from cli.main import commands
 from domain.titles import GUESTS, TITLES, refused
 from referee.bundle.verify import verify
-from referee.record.codec import decoder
+from referee.record.envelope import decoder
 from tests.record.freeze import Sample, form, freeze
 from tests.referee.mail.players import Player, Table, play
 from tests.referee.mail.test_desk_world import body, parse

@@ -27,9 +27,9 @@ from referee.games.datasets import read_files
 from referee.identity.authority import dmarc_failed
 from referee.proof.minisign import key_in
 from referee.proof.order_signatures import block_of
-from referee.reading import attributions, courtesies, line_words, quoting
+from referee.reading import courtesies, line_words, quoting
 from referee.reading.blocks import tag_block, take_apart
-from referee.reading.order_lines import asked_of, order_lines
+from referee.reading.order_lines import order_lines
 from referee.reading.pages import page_lines
 from referee.reading.reading import read_mail
 from referee.reading.senders import sender_of
@@ -82,8 +82,8 @@ def _lines() -> dict[str, Reader]:
         "club": Reader(_of_the_club, MAIL_TEXT, ("join", "create", "observe", "stop observing", "standby")),
         "greets": Reader(courtesies.greets, MAIL_TEXT, ("dear", "hello")),
         "thanks": Reader(courtesies.without_thanks, MAIL_TEXT, ("please", "thanks")),
-        "attributes": Reader(attributions.attributes, MAIL_TEXT, ("On", "wrote:", "10:00", "2026-01-01")),
-        "closes": Reader(attributions.closes, MAIL_TEXT, ("wrote:", "schrieb:")),
+        "attributes": Reader(quoting.attributes, MAIL_TEXT, ("On", "wrote:", "10:00", "2026-01-01")),
+        "closes": Reader(quoting._CLOSINGS.match, MAIL_TEXT, ("wrote:", "schrieb:")),
         "fence": Reader(quoting.fence, MAIL_TEXT, ("-----BEGIN ORDERS",)),
         "undressed": Reader(lambda line: quoting.undressed(quoting.plain(line)), MAIL_TEXT, ("<http://a>",)),
         "unsigned": Reader(quoting.unsigned, MAIL_TEXT, (">", "| ")),
@@ -183,8 +183,8 @@ def _whole_mails() -> dict[str, Reader]:
     rules = TITLES["shinobi"]
     words = rules.words(rules.read_data(read_files("shinobi")), seats)
     return {
-        "a mail": Reader(lambda text: order_lines(read_mail(_mail(text))), MAIL_TEXT, OF_MAILS[::5]),
-        "a block": Reader(lambda text: asked_of(take_apart(_block(text)).lines), MAIL_TEXT, OF_MAILS),
+        "a mail": Reader(lambda text: order_lines(read_mail(_mail(text)).lines), MAIL_TEXT, OF_MAILS[::5]),
+        "a block": Reader(lambda text: order_lines(take_apart(_block(text)).lines), MAIL_TEXT, OF_MAILS),
         "audited": Reader(lambda text: text_again(_lines_of(text), words, seats), 1 << 13, OF_CONDITIONS),
         "a page": Reader(
             lambda text: page_lines(f"<p>{text}"),

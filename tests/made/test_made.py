@@ -60,7 +60,7 @@ ROWS = {"row of shinobi, keen and steady", "row of shinobi, steady and random"}
 PLAYED = FIGURES | ROWS | {"positions of shinobi", "sheets of shinobi", "docs/titles/shinobi.md"}
 BY_PROGRAMS = {*ROWS, "figures of shinobi, steady", "figures of shinobi, keen"}
 
-ATTACK, ORDERS = "domain/shinobi/attack.py", "domain/shinobi/words/orders.py"
+ATTACK, ORDERS = "domain/shinobi/turn.py", "domain/shinobi/words/orders.py"
 ADVICE = "domain/shinobi/programs/advice.py"
 
 # file, what stands there, what comes in its place, and what is to be made anew then

@@ -84,7 +84,7 @@ def test_the_bounds_are_those_that_the_files_were_made_with(title: str) -> None:
 
 # title, a function of its rules, another in its place, and the positions of the first game that show it
 CHANGED: list[tuple[str, str, Callable[..., Any], slice]] = [
-    ("shinobi", "domain.shinobi.attack.clan_shields", lambda *_: (), slice(5, 10)),
+    ("shinobi", "domain.shinobi.turn.clan_shields", lambda *_: (), slice(5, 10)),
     ("kawanakajima", "domain.kawanakajima.movement.ways.may_enter_zone", lambda *_: True, slice(50, 52)),
     ("twilight_shogun", "domain.twilight_shogun.actions.reach.in_reach", lambda *_, **__: True, slice(1)),
     ("rising_sun", "domain.rising_sun.board.force.own_force", lambda *_: (0, "none"), slice(5, 10)),

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Ordered
 from domain.game.state.game_state import begun, fold, fold_on, unopened
 from domain.kit.facts import Fact
@@ -72,10 +71,10 @@ class Keeper:
         record, more = self.record, self.left[game].pop(0)
         kept = record.load(game) if game in record.games() else record.start(unopened(game, SHINOBI))
         stood = kept.game
-        if not kept.position:
+        if not kept.game.position:
             stood = begun(fold(stood, more[0]), DATA)
-        now = fold_on(stood, more[stood.position - kept.position :])
-        record.append(kept, Decided(now, tuple(more)), Act("bots"))
+        now = fold_on(stood, more[stood.position - kept.game.position :])
+        record.append(kept, now, tuple(more), Act("bots"))
 
     def append_all(self, rounds: int | None = None) -> Keeper:
         """Turn about among the games, to their ends or for some rounds."""

@@ -199,7 +199,7 @@ def kept(path: Path, told: Replay) -> Path:
     game = keeper.record.load("game-1")
     for position in range(len(told) - 3, len(told) + 1):
         entry = told.envelope(position).entry
-        game = keeper.record.append(game, taken(game.game, [entry]), Act("mail"))
+        game = keeper.record.append(game, *taken(game.game, [entry]), Act("mail"))
     keeper.record.close()
     return path
 

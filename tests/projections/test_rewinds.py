@@ -42,7 +42,7 @@ def play(referee: Referee, orders: int) -> int:
         game = referee.record.load("g").game
         seat = game.awaited()[0]
         referee.take("g", seat, (game.offers(seat) or ())[0], BOTS)
-    return referee.record.load("g").position
+    return referee.record.load("g").game.position
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_it_makes_no_difference_where_a_page_ends(
             kept = referee.record.fold("g")
             (row,) = views.rows(BOARDS.name, "viewer=?", (REFEREE,))
             view = kept.game.rules.view(kept.game.state, REFEREE)
-            assert (row["position"], row["view"]) == (kept.position, msgspec.json.encode(view).decode())
+            assert (row["position"], row["view"]) == (kept.game.position, msgspec.json.encode(view).decode())
 
 
 def test_the_audit_is_clean(gone_back: tuple[Referee, int, int]) -> None:

@@ -34,7 +34,7 @@ def test_the_row_of_a_game(keeper: Keeper, tmp_path: Path) -> None:
                 "seats": '["iga","ise","kii"]',
                 "people": '["player 1","player 2","player 3"]',
                 "turn": "T1",
-                "position": kept.position,
+                "position": kept.game.position,
                 "head": kept.head.hex(),
                 "begun": 1,
                 "awaited": '["ise"]',
@@ -104,7 +104,7 @@ def test_every_viewer_has_a_board_and_only_the_newest(keeper: Keeper, tmp_path: 
             rows = views.rows("boards", "game=?", (game,))
             expected = sorted((*SHINOBI.seats[:seats], PUBLIC, REFEREE))
             assert [row["viewer"] for row in rows] == expected
-            assert {row["position"] for row in rows} == {keeper.record.load(game).position}
+            assert {row["position"] for row in rows} == {keeper.record.load(game).game.position}
 
 
 def test_hands_and_standing_are_as_the_viewer_may_know_them(keeper: Keeper, tmp_path: Path) -> None:

@@ -25,9 +25,8 @@ from domain.kit.chance import Source, Thrown
 from domain.kit.drawn_cells import Drawn
 from referee.audit.audit import FAILS, audit_game
 from referee.audit.witnesses import Mailbox, Witness
-from referee.games.cells import Cells
 from referee.games.opening import Opening
-from referee.games.referee import Referee, Taken
+from referee.games.referee import Cells, Referee, Taken
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record

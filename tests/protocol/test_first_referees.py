@@ -22,7 +22,7 @@ from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.audit.audit import RULES, THROWS, WITNESSES
 from referee.proof.cell_sheets import SHEET, SheetChance
-from referee.proof.receipts import issue
+from referee.proof.signing import issue
 from referee.record.record import Record
 from tests.protocol.table import GAME, HIGH, LOW, FirstTable, first_of
 

@@ -28,7 +28,7 @@ from domain.kit.errors import IllegalMove, StaleOrder
 from domain.titles import TITLES
 from referee.audit.audit import RULES, THROWS, WITNESSES
 from referee.proof.cell_lanes import LaneChance, kept
-from referee.proof.receipts import issue
+from referee.proof.signing import issue
 from referee.record.record import Record
 from tests.protocol import wager
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cell_line, lanes_of

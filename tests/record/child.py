@@ -37,7 +37,7 @@ def _play(record: Record, random: Random) -> None:
         game = record.load(name).game
         while not game.is_over():
             kept = one_order(Referee(record), game, random).kept
-            print(name, kept.position, kept.head.hex(), flush=True)
+            print(name, kept.game.position, kept.head.hex(), flush=True)
             game = kept.game
         name = ""
 

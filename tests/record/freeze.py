@@ -24,9 +24,8 @@ from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
-from referee.record import codec
 from referee.record.chain import canonical
-from referee.record.envelope import Envelope
+from referee.record.envelope import Envelope, encode
 
 FROZEN = Path(__file__).parents[2] / "fixtures" / "frozen"
 
@@ -117,7 +116,7 @@ def envelope(entry: Any) -> Envelope[Any]:
 
 def sample(entry: Any) -> Sample:
     whole = envelope(entry)
-    return {"bytes": codec.encode(whole).hex(), "form": form(whole)}
+    return {"bytes": encode(whole).hex(), "form": form(whole)}
 
 
 def form(whole: Envelope[Any]) -> Any:

@@ -52,7 +52,7 @@ def _sent(referee: Referee, random: Random, key: str) -> tuple[str, int]:
         taken = referee.take(
             name, seat, random.choice(game.rules.offers(game.state, seat) or ()), ACT, (key,)
         )
-        return name, taken.kept.position - len(taken.entries) + 1
+        return name, taken.kept.game.position - len(taken.entries) + 1
     except AlreadyTaken as taken_before:
         return name, taken_before.position
     except (OrderError, TryAgain):

@@ -28,9 +28,8 @@ from domain.kit.framing import framed
 from domain.kit.sealed import Sealed
 from domain.shinobi.board.events import Placed
 from referee.audit.audit import DATA, HOLDS, NOT_CHECKED, RULES, STRUCTURE, THROWS, WITNESSES, audit_game
-from referee.record import codec
 from referee.record.chain import canonical, commitment, digest, genesis, has_secrets, public_form, salts_for
-from referee.record.envelope import Envelope
+from referee.record.envelope import Envelope, encode
 from referee.record.record import Record
 from tests.chance import Seeded
 from tests.record.stores import finished, opened, play, repeatable, tamper
@@ -67,7 +66,7 @@ class Altered:
 
     def stored(self, position: int, **changes: Any) -> tuple[str, tuple[object, ...]]:
         """The statement that puts an envelope with other fields in place."""
-        return STATE, (codec.encode(replace(self.envelopes[position - 1], **changes)), position)
+        return STATE, (encode(replace(self.envelopes[position - 1], **changes)), position)
 
     def rechained(self, first: int, envelopes: list[Envelope[Any]]) -> list[tuple[str, tuple[object, ...]]]:
         """Statements that put envelopes in place from `first` on, with digests that fit."""
@@ -75,7 +74,7 @@ class Altered:
         made: list[tuple[str, tuple[object, ...]]] = []
         for position, envelope in enumerate(envelopes, first):
             head = digest(head, public_form("g", position, envelope))
-            made.append((STATE, (codec.encode(replace(envelope, digest=head)), position)))
+            made.append((STATE, (encode(replace(envelope, digest=head)), position)))
         return made
 
 
@@ -103,10 +102,10 @@ def test_every_field_of_every_envelope(altered: Altered) -> None:
     for position in kinds.values():
         envelope = altered.envelopes[position - 1]
         for changed in _changed(envelope):
-            _put(path, codec.encode(changed), position)
+            _put(path, encode(changed), position)
             finding = audit_game(record, "g").finding
             assert (finding and finding.position, changed) == (position, changed)
-        _put(path, codec.encode(envelope), position)
+        _put(path, encode(envelope), position)
     assert audit_game(record, "g").finding is None
     record.close()
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 AT_ONCE = """
 import sys, threading
 from domain.titles import TITLES
-from referee.record import codec
+from referee.record.envelope import decoder
 from tests.record import freeze
 
 sys.setswitchinterval(1e-6)
@@ -24,7 +24,7 @@ together, read = threading.Barrier(2 * len(TITLES)), []
 
 def reads(title):
     together.wait()
-    decode = codec.decoder(title).decode
+    decode = decoder(title).decode
     read.append([decode(bytes.fromhex(one["bytes"])) for one in samples[title].values()])
 
 threads = [threading.Thread(target=reads, args=(title,)) for title in 2 * [*TITLES]]

@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kit.errors import BrokenRecord
-from referee.record import codec, snapshots
+from referee.record import snapshots
 from referee.record.damage import true_rows
+from referee.record.envelope import encode
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.record.schema import StoreRefused, examine
@@ -83,7 +84,7 @@ def test_an_opening_that_is_none_is_named_as_the_first_event(store: Path, tmp_pa
 def test_a_title_that_a_package_brings_is_named_with_the_package(store: Path, tmp_path: Path) -> None:
     with closing(Record(store)) as record:
         opening = record.envelopes("h")[0]
-    brought = codec.encode(replace(opening, entry=replace(opening.entry, package="chess-title")))
+    brought = encode(replace(opening, entry=replace(opening.entry, package="chess-title")))
     topic = ("UPDATE stored_events SET topic='chess/opened' WHERE originator_version=1", ())
     named = pytest.raises(BrokenRecord, match="install the package chess-title, which brings it")
     with damaged(store, tmp_path, topic, (STATE, (brought, "h", 1))) as record, named:

@@ -116,7 +116,7 @@ def test_while_a_mail_is_carried_others_are_recorded(record: Record) -> None:
     assert stuck.has.wait(SOON)
     referee = opened(record)
     taken = one_order(referee, record.load("g").game, Random(1))
-    assert record.load("g").position == taken.kept.position
+    assert record.load("g").game.position == taken.kept.game.position
     stuck.may.set()
     thread.join()
     assert queue(record).unsent() == []
@@ -195,7 +195,7 @@ def test_a_file_has_one_desk_and_a_server_any_number(record: Record) -> None:
 def test_a_mail_that_is_due_is_written_by_one_desk(tmp_path: Path) -> None:
     """Two desks have looked at the clocks; the second finds that the first has written."""
     one = Club(tmp_path, Policy(hours=72, grace=60, reminders=(24,)))
-    deadline = one.game.deadline_of(one.turn)
+    deadline = one.game.register.deadlines.get(one.turn)
     assert deadline is not None
     one.now = deadline.at - 3_600_000
     (due,) = (due for due in deadlines.sweep(one.referee, one.now).dues if due.kind == REMINDER)
@@ -209,7 +209,7 @@ def test_a_mail_that_is_due_is_written_by_one_desk(tmp_path: Path) -> None:
 def test_two_desks_look_at_the_clocks_at_once(tmp_path: Path) -> None:
     """A deadline that has passed is recorded once, and each seat that was silent is."""
     one = Club(tmp_path)
-    deadline = one.game.deadline_of(one.turn)
+    deadline = one.game.register.deadlines.get(one.turn)
     assert deadline is not None
     one.now = deadline.at + 48 * 3_600_000
     records = [Record(one.record.place, clock=lambda: one.now) for _ in range(4)]
@@ -324,7 +324,7 @@ def test_numbers_that_are_counted_up_are_never_the_same(record: Record) -> None:
     for thread in threads:
         thread.join()
     assert sorted(found) == list(range(1, 61))
-    with suppress(Undone), record.together():
+    with suppress(Undone), record.recorder.together():
         assert record.count_up("n") == 61
         raise Undone
     assert record.count_up("n") == 61

@@ -63,13 +63,13 @@ def go_on(record: Record, events: int) -> None:
         facts = moves(kept.game)
         next(facts)
         run.take(next(facts))
-        record.append(kept, run.decided(), ACT)
+        record.append(kept, run.game, run.made, ACT)
 
 
 def undone(record: Record) -> None:
     """An event whose transaction is undone."""
     try:
-        with record.together():
+        with record.recorder.together():
             go_on(record, 1)
             raise InterruptedError
     except InterruptedError:
@@ -116,7 +116,7 @@ def test_the_last_few_are_kept_and_no_more(record: Record, monkeypatch: pytest.M
         monkeypatch.setattr(module, "EVERY", 2)
     long_game(record, 60)
     go_on(record, 2 * MOST + 4)
-    newest = record.load(GAME).position
+    newest = record.load(GAME).game.position
     assert folded_at(record) == list(range(newest - 2 * MOST + 2, newest + 1, 2))
 
 
@@ -161,7 +161,7 @@ def test_a_fold_goes_with_its_transaction(record: Record) -> None:
     long_game(record, EVERY - 1)
     undone(record)
     assert folded_at(record) == []
-    assert record.load(GAME).position == EVERY - 1
+    assert record.load(GAME).game.position == EVERY - 1
     go_on(record, 1)
     assert folded_at(record) == [EVERY]
 
@@ -296,7 +296,7 @@ def test_a_game_that_grows_to_a_fold_is_stepped_through_there(record: Record) ->
     while (folded := again.folds.at(GAME)) and folded[0].position <= EVERY + 5:
         go_on(again, 1)
     assert folded is not None
-    assert folded[0].position == again.load(GAME).position
+    assert folded[0].position == again.load(GAME).game.position
     assert folded_games.replay(again, GAME) is known
     assert known.newest().state == again.load(GAME).game.state
     again.close()

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from domain.game.entries.entries import entry_type
 from domain.titles import TITLES
-from referee.record import codec
+from referee.record.envelope import decoder, encode
 from tests.record import freeze
 
 pytestmark = pytest.mark.of_files
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.of_files
 
 @pytest.mark.parametrize("title", TITLES)
 def test_stored_bytes_say_what_they_said(title: str) -> None:
-    decode, samples = codec.decoder(title).decode, freeze.read(title)
+    decode, samples = decoder(title).decode, freeze.read(title)
     for name, sample in samples.items():
         stored = bytes.fromhex(sample["bytes"])
         envelope = decode(stored)
         assert freeze.form(envelope) == sample["form"], name
-        again = codec.encode(envelope)
+        again = encode(envelope)
         assert again == stored or (name in WIDER and _unpacked(again) == _unpacked(stored)), name
 
 

@@ -53,7 +53,7 @@ def check(store: Place, known: Acknowledged) -> None:
         kept = record.load(name)
         position, head = known.get(name, (0, ""))
         assert kept.game.more == 0
-        assert kept.position >= position
+        assert kept.game.position >= position
         if position:
             assert record.envelopes(name)[position - 1].digest.hex() == head
         assert audit_game(record, name).finding is None

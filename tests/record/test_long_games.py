@@ -50,7 +50,7 @@ def go_on(record: Record, events: int) -> None:
     run = Run(kept.game, Referee(record).cells.chance)
     for fact in islice(moves(kept.game), 1, events + 1):
         run.take(fact)
-    record.append(kept, run.decided(), ACT)
+    record.append(kept, run.game, run.made, ACT)
 
 
 def write(store: Place, seed: str, told: TextIO) -> None:
@@ -58,13 +58,13 @@ def write(store: Place, seed: str, told: TextIO) -> None:
     record, random = Record(store), Random(seed)
     referee = Referee(record)
     while True:
-        position = record.load(GAME).position
+        position = record.load(GAME).game.position
         if random.random() < 0.02:
             units = range(position - 3 * EVERY, position)
             referee.rewind(GAME, Rewound(random.choice(units), "a slip"), ACT)
         else:
             go_on(record, random.choice((1, 1, 4, EVERY // 2, EVERY + 1)))
-        print(record.load(GAME).position, file=told)
+        print(record.load(GAME).game.position, file=told)
 
 
 def parts(game: GameState) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def besieged(store: Place, times: int, events: int, seed: int) -> int:
         first = child.first()
         said = [first, *child.killed_after(random.uniform(0, LONGEST))]
         with closing(Record(store)) as record:
-            assert record.load(GAME).position >= int(said[-1]), "What was acknowledged is there."
+            assert record.load(GAME).game.position >= int(said[-1]), "What was acknowledged is there."
             if number % 2:
                 record.recorder.write(random.choice(BENT), ())
         with closing(Record(store)) as record:

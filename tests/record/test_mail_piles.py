@@ -36,7 +36,7 @@ def case(record: Record, digest: str, kind: str = "refused", why: str = "", game
 
 def refused(record: Record, statement: str) -> bool:
     try:
-        with record.together():
+        with record.recorder.together():
             record.recorder.write(statement, ())
     except (sqlite3.IntegrityError, PersistenceError) as error:
         return "append-only" in str(error)
@@ -160,7 +160,7 @@ def _aged(record: Record) -> bool:
             "CREATE TRIGGER mails_no_delete BEFORE DELETE ON mails  "
             "BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END",
         )
-    with record.together():
+    with record.recorder.together():
         for statement in (*old, "DROP INDEX mail_cases_by_digest", *(f"DROP TABLE {one}" for one in tables)):
             record.recorder.write(statement, ())
     return refused(record, "DELETE FROM mails")

@@ -104,7 +104,7 @@ def test_everything_goes(at: Somewhere, here: str, there: str) -> None:
     assert [one.game for one in moved.games] == ["zeta", "alpha"] == list(target.games())
     for one in moved.games:
         kept = source.load(one.game)
-        assert (one.position, one.head) == (kept.position, kept.head.hex())
+        assert (one.position, one.head) == (kept.game.position, kept.head.hex())
         assert target.load(one.game).head == kept.head
         assert source.recorder.states(one.game) == target.recorder.states(one.game)
         assert audit_game(target, one.game).checks == audit_game(source, one.game).checks

@@ -31,7 +31,7 @@ class Stop(Exception):
 @contextmanager
 def undone(record: Record) -> Iterator[None]:
     """Written together, and taken back at the end."""
-    with suppress(Stop), record.together():
+    with suppress(Stop), record.recorder.together():
         yield
         raise Stop
 
@@ -41,7 +41,7 @@ def settings(record: Record, *names: str) -> list[bytes]:
 
 
 def test_all_of_it_or_nothing(record: Record) -> None:
-    with record.together():
+    with record.recorder.together():
         record.set("a", b"1")
         record.set("b", b"2")
         assert settings(record, "a", "b") == [b"1", b"2"]
@@ -57,7 +57,7 @@ def test_others_see_it_at_the_end(record: Record) -> None:
     def look() -> None:
         seen.append(record.setting("a"))
 
-    with record.together():
+    with record.recorder.together():
         record.set("a", b"1")
         other = threading.Thread(target=look)
         other.start()
@@ -67,11 +67,11 @@ def test_others_see_it_at_the_end(record: Record) -> None:
 
 
 def test_a_part_may_be_undone_alone(record: Record) -> None:
-    with record.together():
+    with record.recorder.together():
         record.set("a", b"1")
         with undone(record):
             record.set("b", b"2")
-        with record.together():
+        with record.recorder.together():
             record.set("c", b"3")
     assert settings(record, "a", "b", "c") == [b"1", b"", b"3"]
 
@@ -81,10 +81,10 @@ def test_events_are_part_of_it_and_a_game_is_not_remembered_as_it_was_undone(rec
     referee, before = Referee(record), record.load("g")
     with undone(record):
         taken = one_order(referee, before.game, Random(1))
-        assert record.load("g").position == taken.kept.position
+        assert record.load("g").game.position == taken.kept.game.position
     after = record.load("g")
-    assert (after.position, after.head) == (before.position, record.fold("g").head)
-    with record.together():
+    assert (after.game.position, after.head) == (before.game.position, record.fold("g").head)
+    with record.recorder.together():
         one_order(referee, after.game, Random(2))
     assert record.load("g").head == record.fold("g").head
 
@@ -92,7 +92,7 @@ def test_events_are_part_of_it_and_a_game_is_not_remembered_as_it_was_undone(rec
 def test_two_at_one_position_within_it(record: Record) -> None:
     """Who is second is refused, and what was written before stands."""
     row = ("g", 1, "shinobi/x", b"1")
-    with record.together():
+    with record.recorder.together():
         record.set("a", b"1")
         record.recorder.insert([row])
         with pytest.raises(IntegrityError):
@@ -103,7 +103,7 @@ def test_two_at_one_position_within_it(record: Record) -> None:
 
 def test_a_store_that_fails_within_it_is_usable_afterwards(record: Record) -> None:
     def fail() -> None:
-        with record.together():
+        with record.recorder.together():
             record.set("a", b"1")
             record.recorder.write("INSERT INTO nowhere VALUES (1)", ())
 
@@ -120,7 +120,7 @@ def test_another_thread_waits_its_turn(record: Record) -> None:
         record.set("b", b"2")
         order.append("the other")
 
-    with record.together():
+    with record.recorder.together():
         other = threading.Thread(target=write)
         other.start()
         other.join(0.1)

@@ -343,7 +343,7 @@ def test_a_schema_may_have_any_name(cluster: Cluster) -> None:
 
 def test_stores_of_one_database_know_nothing_of_each_other(cluster: Cluster) -> None:
     first, second = (Record(cluster.fresh()) for _ in range(2))
-    with first.together():  # its lock is no lock of the other
+    with first.recorder.together():  # its lock is no lock of the other
         second.set("a", b"2")
         first.set("a", b"1")
     assert (first.setting("a"), second.setting("a")) == (b"1", b"2")
@@ -386,7 +386,7 @@ def test_who_comes_second_waits_for_the_commit_of_the_first(
     record: Record, place: Server, other: psycopg.Connection[tuple[object, ...]]
 ) -> None:
     """Also where it is no program of ours that inserts: the table sees to it."""
-    with record.together():
+    with record.recorder.together():
         record.recorder.insert([("ours", 1, "shinobi/x", b"1")])
         other.execute("SET lock_timeout = '50ms'")
         with pytest.raises(psycopg.errors.LockNotAvailable):
@@ -453,7 +453,7 @@ def test_a_connection_that_was_lost_in_the_middle_leaves_nothing(
         "Nothing of this was recorded."
     )
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     assert holds(record)
 
 
@@ -513,7 +513,7 @@ def test_a_writer_that_keeps_the_others_waiting_is_an_error(
     referee = opened(record)
     seat, order = first_offer(record.load("g").game)
     before = everything(record)
-    with slow.together(), pytest.raises(OperationalError) as error:
+    with slow.recorder.together(), pytest.raises(OperationalError) as error:
         referee.take("g", seat, order, ACT, ("id:1",))
     assert re.fullmatch(
         r"The store could not be written: process \d+ of the server \(bugyo, role bugyo\) has kept it for "
@@ -522,7 +522,7 @@ def test_a_writer_that_keeps_the_others_waiting_is_an_error(
         str(error.value),
     )
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     record.close()
     slow.close()
 
@@ -531,7 +531,7 @@ def test_a_transaction_in_which_something_failed_is_not_acknowledged(record: Rec
     """The server answers COMMIT with ROLLBACK and no error; we do not."""
 
     def go_on() -> None:
-        with record.together():
+        with record.recorder.together():
             record.set("a", b"1")
             try:
                 record.recorder.write("INSERT INTO nowhere VALUES (?)", (1,))
@@ -551,7 +551,7 @@ def test_a_transaction_whose_connection_was_lost_does_not_go_on_with_another(
     """Not even where the first error is passed over: what follows would be written by itself."""
 
     def go_on() -> None:
-        with record.together():
+        with record.recorder.together():
             record.set("a", b"1")
             end_of(record, other)
             for name in ("b", "c"):

@@ -103,7 +103,7 @@ def test_a_desk_keeps_nothing_from_being_cleaned_up(record: Record, place: Serve
         ).fetchall()
         assert rows == [(None, None)]
         other.execute(f"VACUUM {place.schema}.bugyo")
-        with record.together():
+        with record.recorder.together():
             record.set("a", b"1")
 
 
@@ -111,7 +111,7 @@ def test_who_keeps_the_store_is_said_and_after_how_long(
     place: Server, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(postgres.SETTINGS, "lock_timeout", "50ms")
-    with closing(Record(place)) as late, record.together():
+    with closing(Record(place)) as late, record.recorder.together():
         with pytest.raises(Held) as error:
             late.set("a", b"1")
         assert "(bugyo, role bugyo) has kept it for 0 s." in str(error.value)

@@ -51,11 +51,11 @@ def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(r
     seat, order = first_offer(mine.game)
     chance = Referee(record).cells.chance
     here, there = (follows(one.game, chance, post, seat, order) for one in (mine, theirs))
-    won = record.append(mine, here, ACT)
+    won = record.append(mine, *here, ACT)
     with pytest.raises(IntegrityError):
-        other.append(theirs, there, ACT)
+        other.append(theirs, *there, ACT)
     again = other.load("g")
-    assert (again.position, again.head) == (won.position, won.head)
+    assert (again.game.position, again.head) == (won.game.position, won.head)
     assert again.game.state == won.game.state
     one_order(Referee(other), again.game, Random(1))
     assert record.load("g").head == other.load("g").head
@@ -84,7 +84,7 @@ def test_an_order_that_is_still_legal_goes_in_after_the_other(record: Record) ->
     mine.times, mine.meanwhile = 1, lambda: _repeat_last(record)
     game = mine.load("g").game
     taken = Referee(mine).take("g", *first_offer(game), ACT)
-    assert taken.kept.position == game.position + 1 + len(taken.entries)
+    assert taken.kept.game.position == game.position + 1 + len(taken.entries)
     assert record.load("g").head == taken.kept.head
     mine.close()
 
@@ -92,7 +92,7 @@ def test_an_order_that_is_still_legal_goes_in_after_the_other(record: Record) ->
 def _repeat_last(record: Record) -> None:
     """Something is recorded that changes nothing on the board."""
     kept = record.load("g")
-    record.append(kept, taken(kept.game, [Fact("note")]), ACT)
+    record.append(kept, *taken(kept.game, [Fact("note")]), ACT)
 
 
 def test_after_five_times_the_sender_is_asked_to_try_again(record: Record) -> None:
@@ -112,7 +112,7 @@ def test_the_same_order_of_the_same_mail_is_applied_once(record: Record) -> None
     referee = opened(record)
     seat, order = first_offer(record.load("g").game)
     taken = referee.take("g", seat, order, ACT, ("id:1", "bytes:1"))
-    first = taken.kept.position - len(taken.entries) + 1
+    first = taken.kept.game.position - len(taken.entries) + 1
     before = everything(record)
     for keys in (("id:1",), ("bytes:1", "id:2"), ("id:1", "bytes:1")):
         with pytest.raises(AlreadyTaken) as known:
@@ -240,7 +240,7 @@ def test_a_commit_that_reported_an_error_and_is_not_there_is_an_error(record: Re
         "The store could not be written: disk I/O error. Nothing of this was recorded."
     )
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     assert holds(record)
 
 
@@ -255,7 +255,7 @@ def test_a_rollback_that_reported_an_error_leaves_no_transaction_open(record: Re
     with pytest.raises(OrderError, match="not in the mood"):
         refused(record)
     assert everything(record) == before
-    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.game.position > 17
     assert holds(record)
 
 

@@ -19,7 +19,8 @@ from referee.audit.audit import audit_game
 from referee.copies import moving
 from referee.copies.backup import back_up, restore
 from referee.games.referee import Referee
-from referee.record import codec, timers
+from referee.record import timers
+from referee.record.envelope import LETTERS, title_of, topic, topics
 from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import SCHEMA
@@ -57,10 +58,10 @@ def old(tmp_path: Path, store_kind: str) -> Iterator[Record]:
 
 def _age(record: Record) -> None:
     """Makes a store what the program of version 1 has written."""
-    spelled = [codec.topics("shinobi", envelope.entry)[1] for envelope in record.envelopes("g")]
+    spelled = [topics("shinobi", envelope.entry)[1] for envelope in record.envelopes("g")]
     off, on, former = _OF_A_SERVER if isinstance(record.place, Server) else _OF_A_FILE
     rows = [(topic, position) for position, topic in enumerate(spelled, 1)]
-    with record.together():
+    with record.recorder.together():
         record.recorder.write(off, ())
         record.recorder.write_all("UPDATE stored_events SET topic=? WHERE originator_version=?", rows)
         record.recorder.write(on, ())
@@ -88,9 +89,9 @@ def version(record: Record) -> int:
 
 def go_on(record: Record) -> int:
     """One more order; the position before it."""
-    before = record.load("g").position
+    before = record.load("g").game.position
     play(Referee(record, seed="more"), "g", 1, Random(2))
-    assert record.load("g").position > before
+    assert record.load("g").game.position > before
     return before
 
 
@@ -98,7 +99,7 @@ def test_it_is_read_as_it_stands(old: Record) -> None:
     assert old.recorder.topics("g") == [f"shinobi/{tags}" for tags in FORMER.split()]
     assert old.games() == ("g",)
     assert old.title("g") == "shinobi"
-    assert old.fold("g").position == len(old.envelopes("g")) == len(old.recorder.topics("g"))
+    assert old.fold("g").game.position == len(old.envelopes("g")) == len(old.recorder.topics("g"))
     assert timers.newest_at(old.recorder) == old.load("g").at
     assert audit_game(old, "g").finding is None
     assert version(old) == 1
@@ -109,12 +110,12 @@ def test_it_becomes_the_newest_version_with_the_next_event(old: Record) -> None:
     before = go_on(old)
     assert version(old) == SCHEMA == 2
     assert before == len(topics)
-    assert old.recorder.topics("g") == topics + ["s"] * (old.load("g").position - before)
+    assert old.recorder.topics("g") == topics + ["s"] * (old.load("g").game.position - before)
     assert audit_game(old, "g").finding is None
 
 
 def test_it_stays_as_it_was_where_the_next_event_is_undone(old: Record) -> None:
-    with suppress(InterruptedError), old.together():
+    with suppress(InterruptedError), old.recorder.together():
         go_on(old)
         assert version(old) == 2
         raise InterruptedError
@@ -156,7 +157,7 @@ def test_an_empty_one_takes_a_store_in_and_is_of_the_newest_version(tmp_path: Pa
 
 def test_the_read_model_follows_rewinds_in_both_forms(old: Record, tmp_path: Path) -> None:
     assert old.recorder.topics("g")[-1] == "shinobi/rewound"
-    to = old.load("g").position - 1
+    to = old.load("g").game.position - 1
     go_on(old)
     Referee(old).rewind("g", Rewound(to, "another slip"), ACT)
     assert old.recorder.topics("g")[-1] == "s/rewound"
@@ -165,7 +166,7 @@ def test_the_read_model_follows_rewinds_in_both_forms(old: Record, tmp_path: Pat
             pass
         assert [views.rows(table.name) for table in tables()] == [whole.rows(t.name) for t in tables()]
         (game,) = views.rows("games")
-        assert game["position"] == old.load("g").position
+        assert game["position"] == old.load("g").game.position
 
 
 @pytest.mark.of_files
@@ -217,9 +218,9 @@ TOPICS = [
 @pytest.mark.of_files
 @pytest.mark.parametrize(("title", "entry", "both"), TOPICS)
 def test_a_topic_in_its_two_forms(title: str, entry: object, both: tuple[str, str]) -> None:
-    assert codec.topics(title, entry) == both
-    assert codec.topic(title, entry) == both[0]
-    assert [codec.title_of(topic) for topic in both] == [title, title]
+    assert topics(title, entry) == both
+    assert topic(title, entry) == both[0]
+    assert [title_of(topic) for topic in both] == [title, title]
 
 
 @pytest.mark.of_files
@@ -231,6 +232,6 @@ def test_letters_of_titles_are_for_ever_and_different() -> None:
         "rising_sun": "r",
         "clan_war": "c",
     }
-    assert for_ever.items() <= codec.LETTERS.items()
-    assert len(set(codec.LETTERS.values())) == len(codec.LETTERS)
-    assert set(codec.LETTERS.values()).isdisjoint(TITLES)
+    assert for_ever.items() <= LETTERS.items()
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    assert set(LETTERS.values()).isdisjoint(TITLES)

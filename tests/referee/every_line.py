@@ -207,7 +207,7 @@ class Hall:
     def send(self, seat: str, *lines: str, at: int = 0) -> Handled:
         """A mail in a block, to the newest event or to an older one."""
         kept = self.record.load("g")
-        at, game = at or kept.position, kept.game
+        at, game = at or kept.game.position, kept.game
         made = token_of(KEY, "g", bearers(self.record, game, seat, self.now)[0], game.label)
         names, head = f"g {game.label} {seat}", self.record.envelopes("g")[at - 1].digest
         body = "\n".join(

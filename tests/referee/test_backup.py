@@ -34,8 +34,8 @@ from referee.copies.backup import (
     restore,
 )
 from referee.games.referee import Referee
-from referee.proof.receipts import issue
-from referee.record import codec
+from referee.proof.signing import issue
+from referee.record.envelope import decoder
 from referee.record.locks import InUse, served
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
@@ -83,7 +83,7 @@ def go_on(store: Path, orders: int = 3) -> tuple[int, str]:
     play(Referee(record), "summer", orders, Random(2))
     kept = record.load("summer")
     record.close()
-    return kept.position, kept.head.hex()
+    return kept.game.position, kept.head.hex()
 
 
 # ---- what people have sent by a page, and no desk has taken yet
@@ -187,9 +187,9 @@ def test_a_restored_store_has_every_row_and_the_same_heads(store: Path, tmp_path
     (stood,) = made.games
     assert (stood.game, stood.title, stood.position, stood.head) == (
         *("summer", "shinobi"),
-        *(kept.position, kept.head.hex()),
+        *(kept.game.position, kept.head.hex()),
     )
-    assert made.rows["stored_events"] == kept.position
+    assert made.rows["stored_events"] == kept.game.position
     assert [made.rows[table] for table in ("mails", "outbox", "addresses")] == [1, 1, 1]
     assert (done.games, done.rows, done.made_at) == (made.games, made.rows, made.made_at)
     assert (done.proved, done.witnesses, done.aside, done.lacking) == (True, 0, "", ())
@@ -263,7 +263,7 @@ def heads_at(store: Path, known: Acknowledged) -> Acknowledged:
     state = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?"
     for game, (position, _) in known.items():
         ((raw,),) = connection.execute(state, (game, position))
-        found[game] = position, codec.decoder("shinobi").decode(raw).digest.hex()
+        found[game] = position, decoder("shinobi").decode(raw).digest.hex()
     connection.close()
     return found
 
@@ -530,7 +530,7 @@ def mailed(store: Path, tmp_path: Path) -> Path:
     mailed = Outbox(tmp_path / "mail")
     record = Record(store)
     kept = record.load("summer")
-    for position, head in ((kept.position, kept.head.hex()), go_on(store)):
+    for position, head in ((kept.game.position, kept.head.hex()), go_on(store)):
         receipt = issue(record, "summer", "iga", f"turn {position}", "", position, head)
         mailed.put(f"To: {PEOPLE[0]}\n\nYour turn.\n{receipt.text()}".encode())
     record.close()

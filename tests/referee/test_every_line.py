@@ -222,7 +222,7 @@ def stops(hall: Hall, number: int, orders: int, left: set[Kind]) -> Iterator[Non
         asked = None if run.game.ledger.absent else type(run.game.state.agenda[0])
         if asked in left:
             left.remove(asked)
-            hall.record.append(kept, run.decided(), Act(BOTS))
+            hall.record.append(kept, run.game, run.made, Act(BOTS))
             yield
             kept = hall.record.load("g")
             run = Run(kept.game, hall.referee.cells.chance)

@@ -48,7 +48,7 @@ def test_a_store_its_journal_its_locks_and_its_read_model(tmp_path: Path) -> Non
     store = tmp_path / "a" / "b" / "games.db"
     with closing(Record(store)) as record:
         opened(record)
-        with record.together():
+        with record.recorder.together():
             record.set("a", b"1")
             assert (tmp_path / "a" / "b" / "games.db-journal").exists()
             assert open_ones(tmp_path) == []

@@ -15,7 +15,7 @@ import cli
 from cli.main import commands
 from domain.titles import TITLES
 from projections.exports import schema
-from referee.record import codec
+from referee.record.envelope import decoder, encode
 from tests.bundle.vectors import vectors
 from tests.perft import files as perft
 from tests.record import freeze
@@ -69,9 +69,9 @@ def _counted(title: str) -> Files:
 
 def _frozen(title: str) -> Files:
     """Stored bytes, read and written again; and those that would be stored of each tag today."""
-    decode = codec.decoder(title).decode
+    decode = decoder(title).decode
     again = {name: decode(bytes.fromhex(kept["bytes"])) for name, kept in freeze.read(title).items()}
-    shown = {name: (codec.encode(whole).hex(), freeze.form(whole)) for name, whole in again.items()}
+    shown = {name: (encode(whole).hex(), freeze.form(whole)) for name, whole in again.items()}
     yield "again.json", _json(shown)
     yield "today.json", _json({name: freeze.sample(entry) for name, entry in freeze.wanted(TITLES[title])})
 

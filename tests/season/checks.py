@@ -10,7 +10,7 @@ from referee.audit.audit import audit_game, holds
 from referee.audit.histories import gaps
 from referee.audit.witnesses import receipts_in
 from referee.identity.cases import Cases
-from referee.proof.receipts import Receipt
+from referee.proof.signing import Receipt
 from referee.record import timers
 from referee.record.damage import check_store
 from referee.record.envelope import MAIL

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from referee.identity import question_answered
-from referee.mail.desk import intake
+from referee.mail.desk import played_mails
 from referee.mail.desk.desk import Desk
 from referee.record.outbox import SENT
 from referee.record.record import Record
@@ -126,10 +126,10 @@ def test_a_mail_that_is_marked_as_done_before_it_is_done_is_seen(monkeypatch: py
 def test_a_doubled_mail_that_is_applied_twice_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     append = Record.append
 
-    def without_keys(record: Record, kept: Any, entries: Any, act: Any, **more: Any) -> Any:
-        return append(record, kept, entries, act, at=more.get("at"))
+    def without_keys(record: Record, kept: Any, game: Any, made: Any, act: Any, **more: Any) -> Any:
+        return append(record, kept, game, made, act, at=more.get("at"))
 
-    monkeypatch.setattr(intake, "finished", lambda *_: None)
+    monkeypatch.setattr(played_mails, "finished", lambda *_: None)
     monkeypatch.setattr(question_answered, "late", lambda *_: "")  # its question is closed by the first
     monkeypatch.setattr(Record, "seen", lambda *_: 0)
     monkeypatch.setattr(Record, "append", without_keys)

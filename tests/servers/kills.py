@@ -33,12 +33,13 @@ from referee.mail.office.serving import Serving
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import server_key, shown
 from referee.service.configuration import Configuration, Maildir
 from referee.service.own_address import ADDRESS
 from referee.transport.boxes import make_maildir
 from referee.transport.outbox import Queue
 from tests.maildirs import put
+from tests.tokens import token
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")
@@ -160,7 +161,8 @@ class Play:
             f"Message-ID: <{len(self.sent)}@{name}.example>\n\n"
         )
         block = (
-            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n"
+            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\n"
+            f"HEAD {kept.game.position} {kept.head.hex()}\n"
             f"{notation_of(game).write(order)}\nnonsense\n-----END ORDERS {names}-----\n"
         )
         return (head + block).encode()

@@ -204,7 +204,7 @@ def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -
             seat = luck.choice(run.game.awaited())
             post(run, seat, player(Game.at(run.game), seat, luck))
         referee.cells.renew_where_out(run)
-    referee.record.append(kept, run.decided(), Act(BOTS))
+    referee.record.append(kept, run.game, run.made, Act(BOTS))
 
 
 def give_up(referee: Referee, game: str, rules: Rules) -> None:

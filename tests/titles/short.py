@@ -22,7 +22,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import SEAT, Entry, Ordered
 from domain.game.state.game_state import GameState, begun, fold, fold_on, unopened
 from domain.kit.facts import Fact, tag_of
@@ -214,10 +213,10 @@ def recorded(one: Played, name: str) -> bytes:
         entries = [replace(first, data=kept_as), *one.entries[1:]]
         kept, now = record.start(unopened(name, one.rules)), NOON
         for unit in _units(entries):
-            stood = kept.game if kept.position else begun(fold(kept.game, unit[0]), one.data)
-            after = fold_on(stood, unit[stood.position - kept.position :])
+            stood = kept.game if kept.game.position else begun(fold(kept.game, unit[0]), one.data)
+            after = fold_on(stood, unit[stood.position - kept.game.position :])
             seat = unit[0].seat if isinstance(unit[0], Ordered) else ""
-            kept = record.append(kept, Decided(after, tuple(unit)), Act(BOTS, "", seat))
+            kept = record.append(kept, after, unit, Act(BOTS, "", seat))
             now += 60_000
         exported = b"".join(export_lines(record, name, REFEREE, tables=False))
         record.close()

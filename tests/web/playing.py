@@ -49,7 +49,7 @@ class Playing(Talking):
             "play": play_secret(*self.whose(seat)),
             "browser": BROWSER,
             "key": f"{next(_keys):043}",
-            "head": f"{kept.position} {kept.head.hex()}",
+            "head": f"{kept.game.position} {kept.head.hex()}",
             "lines": list(lines),
         }
         return {**made, **other}

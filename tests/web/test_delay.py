@@ -63,7 +63,7 @@ def test_nothing_of_the_newer_events_is_told(slow: Keeper) -> None:
         assert before == [(web.get(path).headers["etag"], web.get(path).content) for path in shown]
         own = seat_path(server_key(slow.record), slow.record.load("game-0").game, "iga")
         stand = web.get(f"{own}api/stand").json()
-        assert stand["position"] == slow.record.load("game-0").position
+        assert stand["position"] == slow.record.load("game-0").game.position
         assert web.get("/g/game-0/api/stand").json()["viewer"] == PUBLIC
 
 

@@ -169,7 +169,7 @@ def test_a_game_that_is_shown_late_goes_on_in_the_list_though_nothing_happens(
         now[0] = NOON + hour * HOUR
         seen.append(shown.games()[0]["position"] if shown.games() else 0)
     assert seen[0] == 0
-    assert 0 < seen[1] < seen[2] < seen[3] == seen[4] == made.record.load("game-0").position
+    assert 0 < seen[1] < seen[2] < seen[3] == seen[4] == made.record.load("game-0").game.position
     made.record.close()
 
 

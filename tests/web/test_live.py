@@ -30,7 +30,7 @@ def told(lines: Iterator[str]) -> dict[str, object]:
 
 
 def test_whoever_looks_is_told_of_the_next_event(keeper: Keeper) -> None:
-    before = keeper.record.load("game-0").position
+    before = keeper.record.load("game-0").game.position
     with (
         serving(keeper.record) as address,
         httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,
@@ -40,8 +40,8 @@ def test_whoever_looks_is_told_of_the_next_event(keeper: Keeper) -> None:
         keeper.append("game-1")
         keeper.append("game-0")
         kept = keeper.record.load("game-0")
-        assert kept.position > before
-        assert told(lines) == {"events": kept.position, "head": kept.head.hex()}
+        assert kept.game.position > before
+        assert told(lines) == {"events": kept.game.position, "head": kept.head.hex()}
 
 
 COMES = [
@@ -60,9 +60,9 @@ def test_nothing_is_told_while_nothing_is_new(
     keeper: Keeper, query: str, headers: dict[str, str], is_news: bool
 ) -> None:
     """Also after a connection that was lost: the browser says what it was told last."""
-    before = keeper.record.load("game-0").position
+    before = keeper.record.load("game-0").game.position
     keeper.append("game-0")
-    newest = keeper.record.load("game-0").position
+    newest = keeper.record.load("game-0").game.position
     said = {name: value.format(newest=newest) for name, value in headers.items()}
     with (
         serving(keeper.record) as address,
@@ -94,14 +94,14 @@ def test_what_is_held_back_is_told_when_its_time_comes(
     monkeypatch.setattr(keeper.record, "clock", system_clock)
     keeper.append_all(3)
     time.sleep(late / 1000)
-    before = keeper.record.load("game-0").position
+    before = keeper.record.load("game-0").game.position
     with (
         serving(keeper.record) as address,
         httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,
     ):
         lines, began = stream.iter_lines(), time.monotonic()
         keeper.append("game-0")
-        assert told(lines)["events"] == keeper.record.load("game-0").position
+        assert told(lines)["events"] == keeper.record.load("game-0").game.position
         assert time.monotonic() - began > late / 1000 - 0.2
     keeper.record.close()
 
@@ -113,7 +113,7 @@ def test_another_process_may_have_recorded_it(keeper: Keeper) -> None:
         "from referee.record.envelope import Act; from referee.games.referee import Referee; "
         "Referee(Record(Path(sys.argv[1]))).look('game-0', 'Mori', 'a test', 'to see', Act('test'))"
     )
-    before = keeper.record.load("game-0").position
+    before = keeper.record.load("game-0").game.position
     with (
         serving(keeper.record) as address,
         httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,

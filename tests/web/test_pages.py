@@ -219,7 +219,7 @@ def test_hostile_press_is_shown_as_text(web: TestClient, keeper: Keeper) -> None
 
     def write(words: str) -> None:
         nonlocal kept
-        kept = keeper.record.append(kept, taken(kept.game, [Pressed((), words, "iga")]), Act("mail"))
+        kept = keeper.record.append(kept, *taken(kept.game, [Pressed((), words, "iga")]), Act("mail"))
 
     write("Good luck to all!")
     clean = web.get("/g/game-0/").text

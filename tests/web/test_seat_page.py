@@ -50,7 +50,7 @@ def test_whoever_is_asked_is_told_what_by_when_and_what_he_may_order(playing: Pl
     assert found["asked"].startswith("Cara, it is your turn in winter")
     assert found["until"].startswith("Answer by ")
     assert found["due"] > playing.now
-    assert found["head"] == f"{kept.position} {kept.head.hex()}"
+    assert found["head"] == f"{kept.game.position} {kept.head.hex()}"
     assert found["orders"] == playing.legal()
     assert {one["order"] for one in found["choices"]} <= set(found["orders"])
     assert (found["mail"], found["play"], found["tag"]) == (DESK, "yes", f"[winter T1 {seat}]")

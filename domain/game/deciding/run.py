@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -36,16 +36,9 @@ Sources = Callable[[GameState], Source]
 """Where the faces of a game come from, as it stands: they hang from what parties have given."""
 
 
-class Decided(NamedTuple):
-    """What a game has decided: how it stands then, and the entries that are to be recorded."""
-
-    game: GameState
-    entries: tuple[Entry, ...]
-
-
 class Run:
     """One decision: the only thing here that changes, and it ends with the call. Where it is refused, whoever
-    asked has the game as it was.
+    asked has the game as it was; else `game` is how it stands then, and `made` is to be recorded.
 
     What is wanted of a game is a function of a run: `post`, `put`, `rewind` and the others, one or several.
     """
@@ -65,9 +58,6 @@ class Run:
     def binding(self, new: Ordered[Any] | None) -> Binding:
         """What ties the questions of the unit that is decided now; `new` is its order."""
         return self.game.binding(new)
-
-    def decided(self) -> Decided:
-        return Decided(self.game, tuple(self.made))
 
 
 # ---- units

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import Asked, Contributed, Entry, Opened, Ordered, Rewound
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import CONCEDE, DRAW, Deadline, OrderHeld
+from domain.game.entries.people import CONCEDE, DRAW, OrderHeld
 from domain.game.entries.protocol_orders import Join
 from domain.game.state import scopes
 from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
@@ -156,10 +156,6 @@ class GameState(Struct, frozen=True, gc=False):
             return self.awaited()
         thrower = self.ledger.dice.thrower
         return self.register.others(thrower) if self.ledger.dice.claim else (thrower,)
-
-    def deadline_of(self, seat: str) -> Deadline | None:
-        """Until when a seat has time for what is asked; None where it has for ever."""
-        return self.register.deadlines.get(seat)
 
     def held_by(self, seat: str) -> tuple[OrderHeld, ...]:
         """The orders that a seat holds back; what they say, nobody else may know."""

@@ -157,7 +157,7 @@ class Desk:
         """All that a mail does, in one transaction; None where it was too costly, and nothing is done."""
         while True:
             try:
-                with self._record.together():
+                with self._record.recorder.together():
                     handled = self.budget.spend(partial(self._judged, mail))
                     self._keeper.make_room()
                     if not is_new:
@@ -179,7 +179,7 @@ class Desk:
         """A mail that was too costly is answered as one that cannot be read; if that costs as much again, not
         at all."""
         handled = self._taken(replace(mail, lines=(), problem=TOO_COSTLY), is_new)
-        with self._record.together():
+        with self._record.recorder.together():
             if handled is None:
                 handled = Handled(DATAERR, TOO_COSTLY)
                 self._cases.note(REFUSED, mail, TOO_COSTLY, About())
@@ -198,7 +198,7 @@ class Desk:
             "A mail is put aside: the desk has died {count} times while it worked on it. Once what was wrong "
             "is mended, “bugyo desk again {digest}” lets it in again."
         ).format(count=MOST_DEATHS, digest=digest[:NAMED])
-        with self._record.together():
+        with self._record.recorder.together():
             if self._deaths.put_aside(digest):
                 self._cases.note(POISON, mail, said, About())
                 self._troubles.append(Trouble(said))
@@ -213,7 +213,7 @@ class Desk:
 
     def _beginning(self, raw: Clipped, digest: str) -> ReadMail:
         """Of a mail that is too large its beginning is kept, and that it is."""
-        with self._record.together():
+        with self._record.recorder.together():
             self._keeper.beginning(raw, digest, raw.whole, raw.size)
         mail = unread_mail(raw, size_problem(raw.size, STANDARD), own_address=self._post.address)
         return replace(mail, digest=raw.whole)
@@ -242,7 +242,7 @@ class Desk:
 
     def tell_ended(self, found: Outcome, why: str) -> tuple[str, ...]:
         """Writes to all who stood on a list that has ended, and why; gives their addresses."""
-        with self._record.together():
+        with self._record.recorder.together():
             letters = list(lists_told.to_all(self._record, found, lambda: why, self._post.dress))
             for letter in letters:
                 self._post.send(letter)
@@ -266,11 +266,11 @@ class Desk:
         yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
         for due in swept.dues:
             yield self._heeded(due)
-        with self._record.together():
+        with self._record.recorder.together():
             digests = send_digests(self._post, self._clock() if now is None else now)
         self._post.flush()
         yield from (f"digest {one}" for one in digests)
-        with self._record.together():
+        with self._record.recorder.together():
             ended = self._sign_on.sweep() if self._sign_on else []
             yield from [*ended, *self._keeper.sweep(), *self._full()]
         self._post.flush()
@@ -293,7 +293,7 @@ class Desk:
     def _heeded(self, due: deadlines.Due) -> str:
         """The mail, and that it is written, together. A broken game holds up no other."""
         try:
-            with self._record.together():
+            with self._record.recorder.together():
                 if deadlines.settled(self._record, due):  # unless another desk has written it just now
                     if due.kind == dues.UNHEARD:
                         return self._unheard(due)
@@ -314,7 +314,7 @@ class Desk:
         return Trouble(said.format(seat=due.seat, game=due.game, turn=game.label))
 
     def _written(self, which: Callable[[Post, str], tuple[str, ...]], game: str) -> tuple[str, ...]:
-        with self._record.together():
+        with self._record.recorder.together():
             written = which(self._post, game)
         self._post.flush()
         return written

@@ -136,7 +136,7 @@ class Guests:
 
     def _wish(self, mail: ReadMail) -> Wish | None:
         """What a mail wishes that holds nothing else, of the one game that it can be about."""
-        lines = order_lines(mail)
+        lines = order_lines(mail.lines)
         named = mail.block.game.lower()
         known = [
             (game, person) for game, person in persons_at(self._record, mail.sender) if named in ("", game)

@@ -9,6 +9,7 @@ its reader's language, while the log and the cases are in English.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from msgspec.structs import replace
@@ -32,9 +33,17 @@ from referee.mail.desk.played_mails import PlayedMails
 from referee.mail.desk.strangers import Strangers
 from referee.mail.writing import answers, delegates, replies
 from referee.mail.writing.post import Post
+from referee.reading.blocks import DIFFERS, UNKNOWN
+from referee.reading.line_words import MAY_END
 from referee.reading.reading import ReadMail
 from referee.record.mail_cases import STRANGERS, Case, persons_at
 from referee.service.exits import DATAERR, NOPERM, OK, Handled
+
+_MAY_ASK = re.compile(
+    rf"{'|'.join(MAY_END)}|surrender|give.?up|draw\b|fold\b|^.{{60}}",
+    re.IGNORECASE,
+)
+"""What is in orders that may end something, and in those that may have been broken."""
 
 
 class Taker:
@@ -139,7 +148,7 @@ class Taker:
         game = self._record.load(admission.game).game
         minimum = game.register.policy.authority
         unclear = not mail.block.head and self._played.is_unclear(mail, admission)
-        unsure = meant.doubt(game, admission.seat, mail) if intake.may_be_unsure(mail) else None
+        unsure = meant.doubt(game, admission.seat, mail) if _may_be_unsure(mail) else None
         why = partial(doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not why():
             return self._played.take(mail, replace(admission, kind=gate.ADMITTED), evidence)
@@ -191,3 +200,10 @@ class Taker:
         handled = self._held.hold(mail, admission, evidence, partial(doubt, mail, evidence, minimum))
         self.strangers.answer(mail)
         return handled
+
+
+def _may_be_unsure(mail: ReadMail) -> bool:
+    """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
+    is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
+    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_ASK.search(line.text)}
+    return is_other or not kinds.isdisjoint(("text", "press", "order"))

@@ -54,7 +54,7 @@ def _with_judgement(why: Words, game: GameState, seat: str, mail: ReadMail) -> s
 
 
 def _doubt(game: GameState, mail: ReadMail) -> Words | None:
-    lines = order_lines(mail)
+    lines = order_lines(mail.lines)
     orders = intake.readable(game, mail)
     last = next((said for line, said in orders if _ENDS.match(said) or _may_end(game, line.text)), "")
     if last:
@@ -154,7 +154,7 @@ def _kinds(game: GameState, mail: ReadMail, lines: Sequence[Line]) -> list[str]:
 def asked(game: GameState, mail: ReadMail) -> Sequence[Line]:
     """The lines of a mail without a block that are played and answered: all but greeting and farewell, unless
     they name something of the game ("Please Attack Koi")."""
-    lines = order_lines(mail)
+    lines = order_lines(mail.lines)
     kinds = zip(lines, _kinds(game, mail, lines), strict=True)
     return [line for line, kind in kinds if kind in (_ORDER, _OTHER) or _names_some(game, line.text)]
 

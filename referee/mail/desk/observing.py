@@ -109,7 +109,7 @@ class Observing:
         games = self.games(mail.sender)
         if not games:
             return None
-        lines = own_lines(line.text for line in order_lines(mail))
+        lines = own_lines(line.text for line in order_lines(mail.lines))
         wish = _WISH.fullmatch(without_thanks(lines[0])) if len(lines) == 1 else None
         if wish is None or not is_told:
             return partial(observers_told.only_reads, games)
@@ -143,7 +143,7 @@ class Observing:
     def _swept(self, game: str, watching: list[Observer], now: int) -> int:
         """How many letters there are."""
         self._tell_players(game, [one.person for one in watching if not one.shown], now)
-        newest = self._record.load(game).position
+        newest = self._record.load(game).game.position
         due = [one for one in watching if one.told < newest and self._is_time(one, now)]
         scene = public_scene(self._record, game, now, self._post.pages) if due else None
         if scene is None:

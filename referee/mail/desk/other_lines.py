@@ -39,7 +39,6 @@ from referee.identity.leaked_tokens import leaked_in
 from referee.identity.renewing import new_link
 from referee.mail.desk import own_slips
 from referee.mail.desk.dice_lines import check_dice_answer
-from referee.mail.desk.intake import beside_play
 from referee.mail.writing import notices
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.mail.writing.sheets import ended, standing
@@ -146,10 +145,10 @@ class DeskLines(Struct):
             return Result(line, NOT_REACHED, text)
         try:
             if isinstance(command, Later):
-                return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
+                return self._kept(line, command.line, ASKED, _beside_play(self.mail, keys), cell)
             if isinstance(command, Conditional):
-                return self._kept(line, command.line, CONDITION, beside_play(self.mail, keys), "")
-            return self._done(line, text, command, beside_play(self.mail, keys))
+                return self._kept(line, command.line, CONDITION, _beside_play(self.mail, keys), "")
+            return self._done(line, text, command, _beside_play(self.mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
@@ -160,7 +159,7 @@ class DeskLines(Struct):
         waits for that."""
         if not (self._waits or later) or self.seat == WITNESS:
             return None
-        return self._kept(line, text, READY if self._waits else SHEET, beside_play(self.mail, keys), cell)
+        return self._kept(line, text, READY if self._waits else SHEET, _beside_play(self.mail, keys), cell)
 
     def asked_again(self, result: Result) -> Result:
         """A question is answered as of now, however often its mail comes."""
@@ -333,7 +332,7 @@ class DeskLines(Struct):
         self._check_alone("press", why)
 
     def _check_alone(self, rule: str, why: str) -> None:
-        if len(order_lines(self.mail)) > 1:
+        if len(order_lines(self.mail.lines)) > 1:
             raise IllegalMove(rule, why, _("Send it in a mail of its own."))
 
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
@@ -394,7 +393,7 @@ class DeskLines(Struct):
             raise StaleOrder(_("This desk sends no notices."))
         if "token" not in self.act.authority.split() or not self._is_own():
             raise StaleOrder(_("Write this from your own address, in an answer to a mail of your turn."))
-        if len(order_lines(self.mail)) > 1:
+        if len(order_lines(self.mail.lines)) > 1:
             raise IllegalMove(
                 "people",
                 _(
@@ -493,6 +492,15 @@ def _readers(to: Sequence[str]) -> tuple[str, ...]:
 
 def only_wishes(mail: ReadMail) -> tuple[str, ...]:
     """What a mail chooses of the mails to its writer, where it asks for nothing else; () in any other."""
-    lines = order_lines(mail)
+    lines = order_lines(mail.lines)
     found = tuple(line.text[len(_MAILS) :] for line in lines if line.text.lower().startswith(_MAILS))
     return found if len(found) == len(lines) and not mail.problem else ()
+
+
+def _beside_play(mail: ReadMail, keys: Sequence[str]) -> Sequence[str]:
+    """What names a line of the desk's, of those by which an order of its mail is known.
+
+    The same block, with the event that it answers, is the same sheet however often it is sent. Without one,
+    the same words in a new mail are meant anew: “agree to pause” after “disagree to pause”.
+    """
+    return keys if mail.block.head else keys[:1]

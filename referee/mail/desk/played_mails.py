@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
 from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
+from domain.kit.framing import framed
 from projections.language.catalogues import written_for
 from referee.games.deadlines import play_asked
-from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
+from referee.games.order_sheet import (
+    ALREADY,
+    ANSWERED,
+    CLOSED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    PLAYED,
+    UNREADABLE,
+    Result,
+    Sheet,
+)
 from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
 from referee.identity import cases, gate, question_answered
@@ -30,9 +44,10 @@ from referee.mail.writing import answers, news_told, replies
 from referee.mail.writing.echo import counted
 from referee.mail.writing.post import Post
 from referee.reading.order_lines import order_lines
-from referee.reading.reading import ReadMail
+from referee.reading.reading import ReadMail, plain
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT
+from referee.record.record import Record
 from referee.seats.readers import reader_of
 from referee.service.exits import DATAERR, OK, Handled
 
@@ -40,6 +55,12 @@ Results = tuple[Result, ...]
 
 IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
 """What becomes of the lines of a mail that changes nothing."""
+
+
+Names = tuple[str, str]
+"""The name by Message-ID, and the name by orders."""
+
+_RESULTS = msgspec.msgpack.Decoder(list[dict[str, Any]])
 
 
 class PlayedMails:
@@ -66,20 +87,22 @@ class PlayedMails:
         """Plays what is new of a mail, and answers it; what came before is answered again. `reply` is the
         mail that brought the word for it, which is the one that is answered; `since` is when it came."""
         game, seat = admission.game, admission.seat
-        names = intake.names_of(mail, seat, admission.turn)
+        names = names_of(mail, seat, admission.turn)
         shown = _as_answer_to(mail, reply) if reply else mail
         lines = self._lines(mail, admission, evidence)
-        if intake.conflicts(self._record, game, names):
+        if self._record.set_once(f"message/{game}/{names[0]}", names[1].encode()) != names[1].encode():
+            # this Message-ID has come from this seat before, with other orders
             return self._idle.refuse(shown, admission, answers.conflict, DATAERR, evidence)
-        results = intake.finished(self._record, game, names)
+        results = finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
                 closed = self.late(self._record.load(game).game, seat, mail, since)
-                results = self._played(mail, admission, names, lines, closed)
-            told = tuple(map(lines.asked_again, results or ()))
+                results = told = self._played(mail, admission, names, lines, closed)
+            else:
+                told = tuple(map(lines.asked_again, results or ()))
         if results is None:
             return self._idle.bar(shown, admission)
-        intake.finish(self._record, game, mail, names, results)
+        finish(self._record, game, mail, names, results)
         if self._record.load(game).game.register.held:
             with suppress(TryAgain):  # the clock's next look plays them
                 play_asked(self._referee, game)
@@ -108,7 +131,9 @@ class PlayedMails:
         reason = StaleOrder(closed).reason() if closed else None
         prose = not mail.in_block
         sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
-        asked = meant.asked(self._record.load(admission.game).game, mail) if prose else order_lines(mail)
+        asked = (
+            meant.asked(self._record.load(admission.game).game, mail) if prose else order_lines(mail.lines)
+        )
         return sheet.play(asked)
 
     def late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
@@ -121,8 +146,8 @@ class PlayedMails:
         game, seat = admission.game, admission.seat
         if not intake.plays(self._record.load(game).game, mail):
             return False
-        return question_answered.unclear(self._record, game, seat, mail) and not intake.finished(
-            self._record, game, intake.names_of(mail, seat, admission.turn)
+        return question_answered.unclear(self._record, game, seat, mail) and not finished(
+            self._record, game, names_of(mail, seat, admission.turn)
         )
 
     def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
@@ -173,3 +198,45 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail) -> ReadMail:
         word=reply.digest,
         page=mail.page and mail.message_id,
     )
+
+
+def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
+    """A mail without Message-ID is named by its bytes."""
+    by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
+    named = (seat, turn, str(mail.block.position), mail.block.head)
+    lines = (line.text.split("\n") for line in order_lines(mail.lines))
+    # without what mail programs change in a line on its way
+    fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
+    by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
+    return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
+
+
+def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:
+    """What became of the sheet before; nothing in it is played again."""
+    settings = [f"sheet/{game}/{name}" for name in names]
+    kept = record.settings(settings)
+    first = next((kept[name] for name in settings if kept.get(name)), None)
+    return tuple(map(_again, _RESULTS.decode(first))) if first else None
+
+
+def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tuple[Result, ...]) -> None:
+    """Keeps what became of a sheet.
+
+    Under the name by orders only where something was played: whoever sends a refused sheet once more means
+    it, and the game may have moved on to where it is legal. Nor where a line beside the play may be meant
+    anew.
+    """
+    by_id, orders = names
+    kept = msgspec.msgpack.encode(tuple(replace(result, said=(), offers=()) for result in results))
+    record.set_once(f"sheet/{game}/{by_id}", kept)
+    is_anew = not mail.block.head and any(result.outcome in (DONE, HELD) for result in results)
+    if any(result.first for result in results) and not is_anew:
+        record.set_once(f"sheet/{game}/{orders}", kept)
+
+
+def _again(kept: dict[str, Any]) -> Result:
+    error = kept.get("error")
+    if isinstance(error, str):  # before 2026-11-22 the whole of a refusal was kept as one text
+        kept["error"] = {"sentences": [error]} if error else None
+    result = msgspec.convert(kept, Result)
+    return replace(result, outcome=ALREADY) if result.outcome == PLAYED else result

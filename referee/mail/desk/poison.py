@@ -29,7 +29,7 @@ class Deaths:
 
     def begin(self, digest: str) -> bool:
         """Notes that work begins on a mail which came before; False where the desk died of it too often."""
-        with self._record.together():
+        with self._record.recorder.together():
             died = self._of(digest)
             if died < MOST:
                 self._set(digest, died + 1)

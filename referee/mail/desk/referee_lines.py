@@ -78,7 +78,7 @@ class RefereeLines:
     # ---- the line
 
     def _lined(self, mail: ReadMail) -> Handled | None:
-        lines = own_lines(line.text for line in order_lines(mail))
+        lines = own_lines(line.text for line in order_lines(mail.lines))
         ours = [line for line in lines if line.partition(" ")[0].rstrip(":").lower() == BOT]
         if not ours or mail.in_block:
             return self._helped(mail, lines)

@@ -440,7 +440,7 @@ class SignOn:
 def line_of(mail: ReadMail) -> str:
     """The one line of a mail that makes, joins, leaves, closes or asks for lists, but for what is polite in
     it; "" where it says more."""
-    own = own_lines(line.text for line in order_lines(mail))
+    own = own_lines(line.text for line in order_lines(mail.lines))
     if own and own[0].lower().startswith("create "):
         return _bare(" ".join(own))  # programs break a line that is long
     line = _bare(own[0]) if len(own) == 1 else ""

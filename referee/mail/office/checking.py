@@ -169,7 +169,7 @@ def _written(record: Record) -> str:
             NOPERM, f"{place} and its directory cannot be written. Give this user the right to write."
         )
     try:
-        with record.together():
+        with record.recorder.together():
             record.set("checked", b"1")
             raise _Undone
     except _Undone:
@@ -183,7 +183,7 @@ def _keys(record: Record) -> str:
     from referee.proof.signing import public_key
 
     try:
-        with record.together():
+        with record.recorder.together():
             server_key(record)
             public_key(record)
             raise _Undone

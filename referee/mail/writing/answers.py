@@ -30,14 +30,13 @@ from referee.mail.writing.allowance import MEANWHILE, TOLD
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
 from referee.mail.writing.lost_seats import reason_of
-from referee.mail.writing.news import asks_leave, has_begun, moved
+from referee.mail.writing.news import asks_leave, has_begun, moved, positions, voices
 from referee.mail.writing.sheets import given_up
 from referee.reading.reading import ReadMail
 from referee.record.record import Record
 from referee.seats.defused_text import BEFORE, named, quoted
 from referee.seats.mail_parts import Choice, Parts, newest
 from referee.seats.open_questions import open_disputes
-from referee.seats.press_lines import positions, voices
 from referee.seats.readers import described, reader_of, set_reader
 from referee.seats.seat_view import Scene, Told, block, board, due, how_it_stands, outcome, persons, told_of
 

@@ -18,10 +18,10 @@ from projections.language.messages import _, _n, term, wrap
 from referee.games.addresses import is_address
 from referee.mail.writing.answers import with_news
 from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.news import positions
 from referee.mail.writing.post import Post, proof
 from referee.record.record import Record
 from referee.seats.mail_parts import Parts, what_happened
-from referee.seats.press_lines import positions
 from referee.seats.readers import looked_at, reader_of, to_look_at
 from referee.seats.seat_view import Scene, persons, since, whose_turn
 from referee.transport.letters import DIGEST, name_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, groupby, zip_longest
 
@@ -39,7 +39,6 @@ from referee.mail.writing.allowance import ECHO, TOLD
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ASKED, ReadMail
 from referee.seats.defused_text import NARROW, defused
-from referee.seats.mail_parts import bounded
 from referee.seats.seat_view import Scene, effects, is_written, wrap_kept
 
 INDENT = " " * 6
@@ -131,6 +130,17 @@ def _beyond(numbers: Sequence[int]) -> Iterator[str]:
     yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
 
 
+def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
+    """What comes after so many bytes is not even made; `rest` says so."""
+    for line in lines:
+        most -= len(line.encode()) + 1
+        if most < 0:
+            yield ""
+            yield from wrap(rest())
+            return
+        yield line
+
+
 def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     received = {line.number: line.text for line in mail.lines}
     results = [result for result in results if result.outcome != NOT_ANSWERED]
@@ -139,7 +149,7 @@ def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterat
         text = _short(received.get(number, result.line.text))
         yield from _received(number, text)
         if result.outcome == KEPT:
-            yield from _indented(_kept(following))
+            yield from wrap(_kept(following), INDENT, INDENT)
         else:
             yield from _became(scene, result, text)
 
@@ -154,7 +164,7 @@ def _told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     received = {line.number: line.text for line in mail.lines}
     for result in results:
         yield from _received(result.line.number, received.get(result.line.number, result.line.text))
-        yield from _indented(_apart(result))
+        yield from wrap(_apart(result), INDENT, INDENT)
         if result.error is not None and result.error.rule in OPEN_TO_ALL:
             yield from _error(result.line.number, result.error, "")
 
@@ -167,7 +177,7 @@ def _apart(result: Result) -> str:
         ALREADY: _("This came before, and is not done again."),
         UNREADABLE: _("Not readable: a press begins with “press to all: ” or “press to SEAT: ”."),
     }.get(result.outcome, _("Refused: {order}"))
-    return said.format(order=_order(result.order or result.line.text.partition("\n")[0]))
+    return said.format(order=defused(_short(result.order or result.line.text.partition("\n")[0])))
 
 
 def _kept(following: Result | None) -> str:
@@ -175,11 +185,6 @@ def _kept(following: Result | None) -> str:
     if following is None or following.outcome == KEPT:
         return _("No order follows this cell. Nothing is played with it.")
     return _("The cell for the next line.")
-
-
-def _order(text: str) -> str:
-    """An order in canonical notation; of a cell, which stands just above it, only the beginning."""
-    return defused(_short(text))
 
 
 def _short(text: str) -> str:
@@ -211,11 +216,11 @@ def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
 
 
 def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
-    for line in order_lines(mail):
+    for line in order_lines(mail.lines):
         yield from _received(line.number, line.text)
         words = words_for(scene.game, line.text)
         with suppress(OrderError):
-            yield from _indented(words.write(words.read(line.text)))
+            yield from wrap(words.write(words.read(line.text)), INDENT, INDENT)
 
 
 def not_orders(mail: ReadMail, *, has_orders: bool = False) -> Iterator[str]:
@@ -269,20 +274,14 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _received(number: int, text: str) -> Iterator[str]:
     """A line as it came, whole; signs that a terminal would obey are blanks, and it looks like no line of
     ours: whoever forges a sender writes what its owner is answered."""
-    first = NUMBERED.format(number)
-    for piece in _pieces(defused(text), NARROW - len(first)):
-        yield (first + piece).rstrip()
-        first = " " * (len(first) - 2) + "> "
-
-
-def _pieces(text: str, room: int) -> Iterator[str]:
-    piece, width = "", 0
-    for sign in text:
-        if width + columns(sign) > room:
-            yield piece
-            piece, width = "", 0
-        piece, width = piece + sign, width + columns(sign)
-    yield piece
+    line = NUMBERED.format(number)
+    begun = width = len(line)
+    for sign in defused(text):
+        if width + columns(sign) > NARROW:
+            yield line.rstrip()
+            line, width = " " * (begun - 2) + "> ", begun
+        line, width = line + sign, width + columns(sign)
+    yield line.rstrip()
 
 
 def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
@@ -304,11 +303,13 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    yield from _indented(said.format(order=_order(result.order), first=result.first))
+    yield from wrap(said.format(order=defused(_short(result.order)), first=result.first), INDENT, INDENT)
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
-        yield from wrap_kept(defused(line)) if result.outcome == ANSWERED else _indented(defused(line))
+        yield from (
+            wrap_kept(defused(line)) if result.outcome == ANSWERED else wrap(defused(line), INDENT, INDENT)
+        )
     if result.first:
         yield from _effects(scene, result)
 
@@ -328,7 +329,7 @@ def _error(number: int, error: Reason, text: str) -> Iterator[str]:
     if error.excerpt:
         yield from _pointed(number, *error.excerpt, text=text)
     said = " ".join(map(term, error.sentences))
-    yield from _indented(defused(f"[{error.rule}] {said}" if error.rule else said))
+    yield from wrap(defused(f"[{error.rule}] {said}" if error.rule else said), INDENT, INDENT)
 
 
 def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterator[str]:
@@ -354,7 +355,7 @@ def _effects(scene: Scene, result: Result) -> Iterator[str]:
         else:
             yield from wrap(text, first, rest)
     if left:
-        yield from _indented(left_out(left, result.first))
+        yield from wrap(left_out(left, result.first), INDENT, INDENT)
 
 
 def _in_brief(scene: Scene, result: Result) -> tuple[list[tuple[int, str]], int]:
@@ -388,7 +389,3 @@ def last_of(scene: Scene, result: Result) -> int:
     while position < len(scene.replay) and scene.replay.envelope(position + 1).act == act:
         position += 1
     return position
-
-
-def _indented(text: str) -> list[str]:
-    return wrap(text, INDENT, INDENT)

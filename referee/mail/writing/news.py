@@ -1,7 +1,10 @@
-"""News: whether something has happened that a party has to be told, and what the mail that tells it is."""
+"""News: whether something has happened that a party has to be told, what the mail that tells it is, and how
+press stands in one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from domain.game.entries.dice import DiceAnswered, DiceClaimed, DiceLeft
@@ -13,6 +16,7 @@ from domain.game.entries.people import (
     KeyRegistered,
     Paused,
     PolicyChanged,
+    Pressed,
     Resumed,
     SeatLeft,
     SeatTaken,
@@ -28,14 +32,16 @@ from domain.game.entries.rulings import (
     TakeBackProposed,
 )
 from domain.game.state.game_state import GameState
-from projections.language.messages import _, listed, soon, term
+from domain.kit.sealed import REFEREE, Sealed
+from projections.language.messages import _, listed, soon, term, wrap
 from projections.replay import Replay
+from projections.telling.log import delegate_of
 from referee.identity.question_answered import closed
 from referee.record.record import Record
+from referee.seats.defused_text import defused, quoted
 from referee.seats.dice_words import is_own
 from referee.seats.open_questions import is_asked
-from referee.seats.press_lines import positions
-from referee.seats.seat_view import Scene, due, renewed_since
+from referee.seats.seat_view import Scene, due, persons, renewed_since
 from referee.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -116,8 +122,8 @@ def moved(now: Scene, told: int) -> int:
     else 0. The referee may have moved it, a pause, or a vacation."""
     game = now.game
     is_behind = 0 < told < len(now.replay) and now.seat in game.owing() and game.register.paused is None
-    before = now.replay.at(told).deadline_of(now.seat) if is_behind else None
-    here = game.deadline_of(now.seat)
+    before = now.replay.at(told).register.deadlines.get(now.seat) if is_behind else None
+    here = game.register.deadlines.get(now.seat)
     same = before and here and (before.since, before.prompt) == (here.since, here.prompt)
     return before.at if before and here and same and before.at != here.at else 0
 
@@ -208,3 +214,50 @@ def _won(game: GameState) -> str:
         return _("Over") if game.rules.ending(game.state.board) else _("Over: nobody has won")
     said = _("Over, drawn: {seats}") if game.is_drawn else _("Over, won by {seats}")
     return said.format(seats=listed(game.winners))
+
+
+def positions(scene: Scene, after: int, without: Container[int] = ()) -> tuple[int, ...]:
+    """The events later than `after` that are press to this party, not its own, and not in `without`."""
+    entries = ((at, scene.replay.envelope(at).entry) for at in range(after + 1, len(scene.replay) + 1))
+    press = ((at, one) for at, one in entries if isinstance(one, Pressed) and at not in without)
+    return tuple(
+        position
+        for position, one in press
+        if _seen(scene, one.text) is not None and _seen(scene, one.sender) != scene.seat
+    )
+
+
+def voices(scene: Scene, press: Iterable[int]) -> Iterator[str]:
+    """The text of each of these events under a line that says who has written it, and to whom; a blank line
+    after each."""
+    for position in press:
+        envelope = scene.replay.envelope(position)
+        entry, delegate = envelope.entry, delegate_of(envelope.act)
+        yield from wrap(_from(scene, entry, delegate), f"{position:5}  ", " " * 7)
+        yield from quoted(_seen(scene, entry.text) or "")
+        yield ""
+
+
+def _from(scene: Scene, entry: Pressed, delegate: str) -> str:
+    sender, to = _seen(scene, entry.sender), _audience(scene, entry.to)
+    if not sender:
+        return _("Press without a name, to {to}:").format(to=to)
+    name = _named(scene, sender)
+    if delegate:
+        name = _("{person} for {seat}").format(person=defused(delegate), seat=name)
+    return _("Press from {sender} to {to}:").format(sender=name, to=to)
+
+
+def _audience(scene: Scene, to: tuple[str, ...]) -> str:
+    if not to:
+        return _("all")
+    others = [_named(scene, seat) for seat in to if seat != scene.seat]
+    return listed([*([_("you")] if scene.seat in to else []), *others])
+
+
+def _named(scene: Scene, seat: str) -> str:
+    return _("the referee") if seat == REFEREE else persons(scene.game, seat)
+
+
+def _seen(scene: Scene, value: Sealed[str] | str) -> str | None:
+    return value.seen_by(scene.replay.eye(scene.viewer)) if isinstance(value, Sealed) else value

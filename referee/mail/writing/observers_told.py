@@ -14,10 +14,9 @@ from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, _n, listed, wrap
 from referee.mail.writing.allowance import MEANWHILE
 from referee.mail.writing.letters_to_named import Dress
-from referee.mail.writing.news import subject
+from referee.mail.writing.news import positions, subject, voices
 from referee.seats.defused_text import named
 from referee.seats.mail_parts import Parts, newest, text
-from referee.seats.press_lines import positions, voices
 from referee.seats.seat_view import Scene, about, board, how_it_stands, told_of
 from referee.transport.letters import END, NEWS, Letter, message_id, name_of
 

@@ -178,8 +178,7 @@ class Proof(Struct, frozen=True):
 
 def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or ""."""
-    from referee.proof.receipts import Table, issue
-    from referee.proof.signing import make_checkpoint, seed_of
+    from referee.proof.signing import Table, issue, make_checkpoint, seed_of
 
     game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
     known = record.addresses(game)

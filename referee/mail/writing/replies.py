@@ -10,7 +10,7 @@ from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _
 from referee.games.order_sheet import Result
 from referee.identity.gate import claims_of
-from referee.mail.writing import answers, seats_told
+from referee.mail.writing import answers, news_told
 from referee.mail.writing.echo import counted, last_of, told_apart
 from referee.mail.writing.letters_to_named import beside, of_no_game
 from referee.mail.writing.post import Post, Words
@@ -25,7 +25,7 @@ from referee.transport.letters import ANSWER, REPLIED, Letter, name_of
 
 def answer(post: Post, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
     """What became of the lines of a mail."""
-    seats_told.tell_losers(post, game)
+    news_told.tell_losers(post, game)
     to = post.party(mail, game, seat)
     with post.for_reader(to, game, seat) as now:
         spans = (range(one.first, last_of(now, one) + 1) for one in results if one.first)
@@ -61,7 +61,7 @@ def _say(
     if not (game and seat):
         elsewhere(post, mail, lambda: body(None, 0))
         return
-    seats_told.tell_losers(post, game)
+    news_told.tell_losers(post, game)
     to = post.party(mail, game, seat)
     with post.for_reader(to, game, seat) as now:
         if _may_see(post, mail, now):

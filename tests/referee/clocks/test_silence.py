@@ -28,7 +28,7 @@ def test_a_deadline_is_recorded_with_what_made_it_so(club: Make) -> None:
         (Deadline(one.turn, one.game.prompt(), START + HOUR, DUE + HOUR),)
     )
     assert {envelope.at for envelope in one.record.envelopes("g")[before:]} == {START + HOUR}
-    assert one.game.deadline_of(seat) is None or seat == one.turn
+    assert one.game.register.deadlines.get(seat) is None or seat == one.turn
     assert one.finding() is None
 
 
@@ -113,7 +113,9 @@ def test_default_orders_answer_to_the_end_of_the_turn_and_no_longer(club: Make) 
     assert one.finding() is None
     while one.turn != seat:
         one.order()
-    assert one.game.deadline_of(seat) == Deadline(seat, one.game.prompt(), DUE + 1, DUE + 1 + 72 * HOUR)
+    assert one.game.register.deadlines.get(seat) == Deadline(
+        seat, one.game.prompt(), DUE + 1, DUE + 1 + 72 * HOUR
+    )
     assert one.finding() is None
 
 
@@ -136,7 +138,7 @@ def test_the_next_standby_takes_the_seat_with_a_full_time(club: Make) -> None:
     assert one.at(DUE + 1) == [("lapsed", seat), ("taken", seat)]
     assert [(taken.seat, taken.person) for taken in one.entries(SeatTaken)] == [(seat, "Dora")]
     assert one.game.register.standbys == ("Emil",)
-    assert one.game.deadline_of(seat) == Deadline(seat, "deploy", DUE + 1, DUE + 1 + 72 * HOUR)
+    assert one.game.register.deadlines.get(seat) == Deadline(seat, "deploy", DUE + 1, DUE + 1 + 72 * HOUR)
     assert one.record.addresses("g")[seat] == "dora@example.org"
     one.order(act=one.by(seat))
     assert one.finding() is None
@@ -196,7 +198,7 @@ def test_a_pause_stops_every_clock(club: Make) -> None:
     assert one.at(LATEST + 30 * DAY) == []
     people.resume(one.referee, "g", "It is over.", REFEREE)
     paused = LATEST + 30 * DAY - (START + 10 * HOUR)
-    assert one.game.deadline_of(seat) == Deadline(seat, "deploy", START, DUE + paused)
+    assert one.game.register.deadlines.get(seat) == Deadline(seat, "deploy", START, DUE + paused)
     assert one.at(LATEST + paused) == [("late", seat)]
     assert one.at(LATEST + paused + 1) == [("lapsed", seat)]
     assert one.finding() is None

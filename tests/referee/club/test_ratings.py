@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Rewound
 from domain.game.entries.people import BY_REFEREE, AddressChanged
 from domain.game.entries.policy import Policy
@@ -249,7 +248,7 @@ def test_a_record_that_goes_back_behind_its_end_counts_when_it_has_ended_again(c
     kept = club.record.load("one")
     stood = back_to(club.record.fold("one", upto=back.to).game)
     gone_back = fold(kept.game, back, lambda _to: stood)
-    club.record.append(kept, Decided(gone_back, (back,)), REFEREE)
+    club.record.append(kept, gone_back, (back,), REFEREE)
     assert [one.game for one in club.table().games] == ["two"]
     assert {row.games for row in club.table().rows} == {1}
     club.play("one", "again")

@@ -26,4 +26,4 @@ class FirstReferee(Referee):
         made = first_entry(opening, rules, name, self.cells.seeded(), public_key(record))
         sheet = draw_sheet(record, opening.id, 1, self.cells.entropy)
         open_game(run, made, record.data(opening.title, name), [sheet])
-        return record.append(kept, run.decided(), act)
+        return record.append(kept, run.game, run.made, act)

@@ -20,10 +20,11 @@ from referee.own_cells.witness import Reply, answer_request, new_witness
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
+from tests.tokens import token
 
 WITNESS = "wit@example.org"
 read_once = lru_cache(maxsize=1)(parse)
@@ -85,7 +86,7 @@ class Table:
         kept = self.record.load("spring")
         names = f"spring {kept.game.turn} {party}"
         made = token(KEY, "spring", party, kept.game.turn)
-        head = f"HEAD {kept.position} {kept.head.hex()}"
+        head = f"HEAD {kept.game.position} {kept.head.hex()}"
         fences = (f"-----BEGIN ORDERS {names}-----", f"-----END ORDERS {names}-----")
         return "\n".join((fences[0], f"TOKEN {shown(made)}", head, *lines, fences[1], ""))
 

@@ -10,7 +10,8 @@ import pytest
 
 from referee.games.order_sheet import ANSWERED, DONE, NOT_ANSWERED, PLAYED, REFUSED, UNREADABLE
 from referee.mail.writing.allowance import ANSWERS, QUESTIONS, TOLD, Allowance
-from referee.seats.mail_parts import bounded, newest
+from referee.mail.writing.echo import bounded
+from referee.seats.mail_parts import newest
 from tests.record.stores import play
 from tests.referee.mail.test_desk_lines import CARA, POLICY, Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

@@ -12,9 +12,10 @@ import pytest
 from referee.games.addresses import is_address
 from referee.reading.reading import read_mail
 from referee.seats.readers import set_reader
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.transport.letters import Letter, compose
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, about, body, mail, parse, world
+from tests.tokens import token
 
 __all__ = ["world"]  # the fixture
 

@@ -9,8 +9,9 @@ import pytest
 
 from domain.game.entries.people import OrderRefused
 from referee.games.order_sheet import NOT_REACHED, PLAYED, REFUSED, UNREADABLE
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.referee.mail.test_desk_world import DESK, KEY, PEOPLE, World, body, mail, world
+from tests.tokens import token
 
 __all__ = ["world"]  # the fixture
 

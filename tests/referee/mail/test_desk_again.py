@@ -6,8 +6,9 @@ import re
 from random import Random
 
 from referee.games.order_sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail, world
+from tests.tokens import token
 
 __all__ = ["world"]  # the fixture
 

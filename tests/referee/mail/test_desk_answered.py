@@ -20,10 +20,11 @@ from referee.identity.cases import Cases
 from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats import folded_games
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.exits import Handled
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, about, body, mail
+from tests.tokens import token
 
 CARA = PEOPLE["kii"]
 HOUR = 3_600_000
@@ -271,7 +272,7 @@ def lotus(world: Post, seat: str) -> str:
     names = f"lotus {kept.game.label} {seat}"
     made = shown(token(KEY, "lotus", seat, kept.game.label))
     return (
-        f"-----BEGIN ORDERS {names}-----\nTOKEN {made}\nHEAD {kept.position} {kept.head.hex()}\n"
+        f"-----BEGIN ORDERS {names}-----\nTOKEN {made}\nHEAD {kept.game.position} {kept.head.hex()}\n"
         f"-----END ORDERS {names}-----\n"
     )
 

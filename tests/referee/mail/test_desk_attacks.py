@@ -11,9 +11,10 @@ import pytest
 
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.identity.cases import Cases
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.telling.tracing import origin_of
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail, world
+from tests.tokens import token
 
 __all__ = ["world"]  # the fixture
 

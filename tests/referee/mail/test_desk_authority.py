@@ -24,10 +24,11 @@ from referee.identity.cases import Cases
 from referee.mail.desk.desk import Desk
 from referee.reading.guard import read_guarded
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.transport.boxes import Outbox
 from tests.referee.mail.test_authority import SIGNATURE, armour, needs_ssh, new_key
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail
+from tests.tokens import token
 
 CARA, ANNA = PEOPLE["kii"], PEOPLE["iga"]
 STRANGER = "mallory@example.org"

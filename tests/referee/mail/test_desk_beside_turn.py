@@ -17,8 +17,9 @@ from referee.games.order_sheet import DONE, PLAYED, REFUSED
 from referee.games.press import press
 from referee.identity.leaked_tokens import leaked_in
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
+from tests.tokens import token
 
 ANNA, CARA = PEOPLE["iga"], PEOPLE["kii"]
 POLICY = Policy(press="private", anonymous=True, hours=48, reminders=(24,))

@@ -20,10 +20,11 @@ from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.mail_cases import CLAIMED, PileTable
 from referee.seats.readers import set_reader
 from referee.seats.seat_view import replay_of
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.exits import NOPERM, NOUSER
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail
+from tests.tokens import token
 
 COMMAND = Act(COMMAND_LINE)
 FREE_UNDER = [nmr for nmr in NMR if nmr != FORFEIT]

@@ -12,11 +12,12 @@ from domain.game.entries.people import Agreed, OrderHeld, Pressed
 from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, REFUSED
-from referee.mail.desk import intake
+from referee.mail.desk import played_mails
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.exits import Handled
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, mail
+from tests.tokens import token
 
 POLICY = Policy(press="private", vacation=20, hours=72)
 
@@ -132,7 +133,7 @@ def test_what_an_older_desk_has_kept_of_a_refusal_is_still_told(tmp_path: Path) 
     ]
     names = ("mid:1", "orders:1")
     world.record.set_once("sheet/winter/mid:1", msgspec.msgpack.encode(old))
-    found = intake.finished(world.record, "winter", names)
+    found = played_mails.finished(world.record, "winter", names)
     assert found is not None
     assert [(one.outcome, str(one.error or "")) for one in found] == [
         (REFUSED, "[turn/order] No."),

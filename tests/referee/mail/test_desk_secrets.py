@@ -14,8 +14,7 @@ from domain.kit.chance import Answer, Bound, NotYet, Question, Source
 from domain.kit.drawn_cells import Drawn
 from domain.kit.roots import GAME
 from projections.drawing.small_pictures import dots
-from referee.games.cells import Cells
-from referee.games.referee import Referee
+from referee.games.referee import Cells, Referee
 from referee.mail.html.carried import finished
 from referee.mail.html.dress import dresser
 from referee.mail.writing.letters_to_named import Dress

@@ -98,7 +98,7 @@ def test_a_sheet_that_could_not_be_finished_and_whose_turn_has_passed_plays_noth
 ) -> None:
     sent = world.orders(world.legal()[0], "place uesugi in kii", "pass")
     with monkeypatch.context() as patch:
-        patch.setattr("referee.mail.desk.intake.finish", raising(FULL))
+        patch.setattr("referee.mail.desk.played_mails.finish", raising(FULL))
         assert world.desk.handle(sent).exit == 75
     while world.game.turn == "T1":
         world.desk.handle(world.orders(world.legal()[0], id=f"<{world.game.position}@example.org>"))

@@ -21,9 +21,10 @@ from referee.mail.desk.desk import Desk
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
+from tests.tokens import token
 
 NOW = 1_795_000_000_000
 KEY = bytes(range(32))
@@ -96,7 +97,7 @@ class World:
             [
                 f"-----BEGIN ORDERS {names}-----",
                 f"TOKEN {shown(made or token(KEY, 'winter', of or seat, turn))}",
-                f"HEAD {kept.position} {head or kept.head.hex()}",
+                f"HEAD {kept.game.position} {head or kept.head.hex()}",
                 *lines,
                 f"-----END ORDERS {names}-----",
                 "",

@@ -54,7 +54,7 @@ def test_it_is_no_part_of_the_record_and_nobody_else_is_told(world: World) -> No
     (answer,) = world.out()
     assert answer["To"] == PEOPLE["iga"]
     after = world.record.load("winter")
-    assert (after.head, after.position) == (before.head, before.position)
+    assert (after.head, after.game.position) == (before.head, before.game.position)
     assert all(SECRET.encode() not in held for held in members(world.record, "winter", "referee").values())
 
 

@@ -10,7 +10,8 @@ import pytest
 from benchmarks.mails import Table, open_games
 from referee.identity.express import LOOKED, shows_token
 from referee.reading.reading import read_mail
-from referee.seats.tokens import server_key, shown, token
+from referee.seats.tokens import server_key, shown
+from tests.tokens import token
 
 
 @pytest.fixture

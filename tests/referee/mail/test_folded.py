@@ -48,7 +48,7 @@ def test_only_the_events_since_are_read(world: World, monkeypatch: pytest.Monkey
 def undone(w: World, order: str) -> int:
     """An order whose transaction is undone, after its events were looked at; the position that it reached."""
     try:
-        with w.record.together():
+        with w.record.recorder.together():
             w.desk.handle(w.orders(order))
             reached = len(folded_games.replay(w.record, "winter"))
             raise InterruptedError

@@ -197,7 +197,7 @@ class Undone(Exception):
 
 def test_who_has_left_an_order_is_not_whoever_left_one_like_it_that_was_undone(talking: Talking) -> None:
     hers = Act(MAIL, "", "kii", "Cara")
-    with suppress(Undone), talking.record.together():
+    with suppress(Undone), talking.record.recorder.together():
         hold(talking.referee, "winter", "kii", "pass", "asked", hers)
         assert unfit(talking.record, talking.game, "kii", talking.now) == []
         raise Undone

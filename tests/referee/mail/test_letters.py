@@ -27,9 +27,10 @@ from referee.record.record import Record
 from referee.seats.public_scene import public_scene
 from referee.seats.readers import described, next_digest, reader_of, set_reader, to_look_at
 from referee.seats.seat_view import board
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, about, body, mail, parse
+from tests.tokens import token
 
 HOUR = 3_600_000
 SOME_DAY = 1 << 62
@@ -377,7 +378,7 @@ def test_who_wished_for_a_digest_before_there_was_a_table_has_it_still(club: Clu
     """As an older Bugyo has left it: the wishes in one setting, and no table."""
     club.record.set(f"reader/{BELA}", b'["en","UTC","18:00"]')
     club.record.set("digests", b'["%b"]' % BELA.encode())
-    with club.record.together():
+    with club.record.recorder.together():
         club.record.recorder.write("DROP TABLE digests", ())
     club.order(id="<1@x>")
     older = Record(club.record.place)

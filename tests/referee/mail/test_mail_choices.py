@@ -14,9 +14,10 @@ from projections.language.catalogues import Reader
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats.readers import MAILS, described, reader_of, set_reader
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, about, body, mail
 from tests.referee.mail.test_letters import ANNA, BELA, CARA, Club
+from tests.tokens import token
 
 
 @pytest.fixture

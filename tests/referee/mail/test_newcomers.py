@@ -54,7 +54,7 @@ class Asked:
 
     def flood(self, each: str, count: int, domains: int, proven: str = NEWCOMER, what: str = ERROR) -> int:
         """How many of so many mailboxes are answered, which are in turn of so many domains."""
-        with self.record.together():
+        with self.record.recorder.together():
             return sum(self.answers(each.format(n=n, d=n % domains), proven, what) for n in range(count))
 
 
@@ -201,7 +201,7 @@ def flooded(tmp_path: Path) -> Iterator[Flooded]:
 def spent(desk: World | Clubhouse) -> None:
     """All that strangers may cause in an hour, and those who are known and prove nothing, has been sent."""
     limits = AnswerLimits(desk.record, desk.record.clock)
-    with desk.record.together():
+    with desk.record.recorder.together():
         for n in range(100):
             limits.count(STRANGER, ERROR, f"a{n}@d{n}.example", NOWHERE)
 
@@ -281,7 +281,7 @@ def test_who_is_invited_is_asked_and_answered_whatever_has_been_sent(club: Clubh
 
 def test_the_referee_hears_that_newcomers_have_had_all(flooded: Flooded) -> None:
     limits = AnswerLimits(flooded.record, flooded.record.clock)
-    with flooded.record.together():
+    with flooded.record.recorder.together():
         for n in range(POT.hour):
             limits.count(NEWCOMER, ERROR, f"a{n}@d{n}.example", NOWHERE)
     (told,) = [line for line in flooded.desk.sweep(flooded.clock) if isinstance(line, Trouble)]

@@ -23,13 +23,14 @@ from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import NOTICE, NOTICES, OutboxTable
 from referee.seats.readers import set_reader
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.service.configuration import Configuration, Maildir, Notices, Secret
 from referee.service.webhook_hosts import HOSTS
 from referee.transport.outbox import Down, Later, Never, Queue
 from referee.transport.webhooks import Hook, Unreachable, Wire
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, body, mail
 from tests.referee.mail.test_letters import ANNA, BELA, CARA, CLOCKS, HOUR, Club
+from tests.tokens import token
 
 URL = "https://ntfy.sh/Secret_Topic-9"
 WISH = f"notices to {URL}"

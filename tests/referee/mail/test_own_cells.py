@@ -312,7 +312,7 @@ def sends(table: Celled, seat: str, person: str, address: str, *lines: str) -> s
     names = f"spring {kept.game.label} {seat}"
     text = (
         *(f"-----BEGIN ORDERS {names}-----", f"TOKEN {token_now(table, seat, person)}"),
-        *(f"HEAD {kept.position} {kept.head.hex()}", *lines, f"-----END ORDERS {names}-----", ""),
+        *(f"HEAD {kept.game.position} {kept.head.hex()}", *lines, f"-----END ORDERS {names}-----", ""),
     )
     table.sent += 1
     table.desk.handle(mail("\n".join(text), address, id=f"<{table.sent}@test>"))

@@ -35,7 +35,7 @@ def written(*lines: str, in_block: bool = True, head: str = "") -> list[str]:
     raw = "From: cara@example.org\nContent-Type: text/plain; charset=utf-8" + head + "\n\n" + "\n".join(block)
     read = read_mail((raw + "\n").encode())
     assert read.problem == ""
-    return [line.text for line in order_lines(read)]
+    return [line.text for line in order_lines(read.lines)]
 
 
 TEXTS = [
@@ -144,7 +144,7 @@ def test_outside_of_a_block_what_a_program_quotes_is_no_part_of_a_press() -> Non
     quoted = "-----Original Message-----\nFrom: Bugyo\nSent: Monday\nTo: Cara\nSubject: x\n\nOld.\nend press"
     read = read_mail(f"From: a@b.org\n\npress to all\nHello.\n\n{quoted}\n".encode())
     assert "has no end" in read.problem
-    assert order_lines(read) == ()
+    assert order_lines(read.lines) == ()
 
 
 def test_a_fence_ends_every_text() -> None:
@@ -226,7 +226,7 @@ def test_however_a_program_packs_it(encoding: str) -> None:
         body = "\n".join([BEGIN, line, END, ""]).encode()
         head = "From: a@b.org\nContent-Type: text/plain; charset=utf-8\n"
         head += f"Content-Transfer-Encoding: {encoding}\n\n"
-        (read,) = (one.text for one in order_lines(read_mail(head.encode() + pack(body))))
+        (read,) = (one.text for one in order_lines(read_mail(head.encode() + pack(body)).lines))
     assert read_line(read, SEATS) == Press(("iga",), text.strip())
 
 

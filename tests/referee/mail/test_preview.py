@@ -16,7 +16,7 @@ def told(world: World, raw: bytes) -> str:
     before = world.record.load("winter")
     world.desk.handle(raw)
     after = world.record.load("winter")
-    assert (after.position, after.head) == (before.position, before.head)
+    assert (after.game.position, after.head) == (before.game.position, before.head)
     return " ".join(body(world.only()).partition("-----BEGIN")[0].split())
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.record.record import Record
-from referee.seats.tokens import BrokenKey, same, server_key, shown, token
+from referee.seats.tokens import BrokenKey, same, server_key, shown
+from tests.tokens import token
 
 KEY = bytes(range(32))
 

@@ -18,7 +18,7 @@ HOUR = 3_600_000
 def test_the_referee_moves_a_deadline_and_its_seat_is_told_both_times(talking: Talking) -> None:
     seat = talking.seat
     set_reader(talking.record, PEOPLE[seat], mails="only my turn")
-    deadline = talking.game.deadline_of(seat)
+    deadline = talking.game.register.deadlines.get(seat)
     assert deadline is not None
     people.move_deadline(talking.referee, "winter", seat, deadline.at + 5 * HOUR, "The server fell.", REFEREE)
     talking.desk.tell("winter")
@@ -51,7 +51,7 @@ def test_everybody_is_told_at_once_that_the_game_has_begun(tmp_path: Path) -> No
 
 
 def test_the_referee_is_told_once_of_whoever_is_not_heard_in_half_of_his_time(talking: Talking) -> None:
-    seat, deadline = talking.seat, talking.game.deadline_of(talking.seat)
+    seat, deadline = talking.seat, talking.game.register.deadlines.get(talking.seat)
     assert deadline is not None
     half = (deadline.since + deadline.at) // 2
     before = talking.desk.sweep(half - 1)
@@ -65,7 +65,7 @@ def test_the_referee_is_told_once_of_whoever_is_not_heard_in_half_of_his_time(ta
 
 
 def test_nothing_is_said_of_whoever_has_written(talking: Talking) -> None:
-    seat, deadline = talking.seat, talking.game.deadline_of(talking.seat)
+    seat, deadline = talking.seat, talking.game.register.deadlines.get(talking.seat)
     assert deadline is not None
     talking.say("odds and ends", seat=seat)
     found = talking.desk.sweep((deadline.since + deadline.at) // 2)

@@ -21,12 +21,13 @@ from domain.titles import TITLES
 from referee.audit.audit import audit_game
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
 from tests.referee.mail.test_letters import Club
 from tests.referee.mail.test_votes import holds, newest, open_club
+from tests.tokens import token
 
 HOUR = 3_600_000
 CLOCKS = Policy(hours=48, grace=60)
@@ -45,7 +46,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def block(club: Club, seat: str, *lines: str, head: int = 0, turn: str = "") -> str:
     """A block as one of the desk's mails has it that was written at an event; now, where none is named."""
     kept = club.record.load("winter")
-    head = head or kept.position
+    head = head or kept.game.position
     names = f"winter {turn or kept.game.label} {seat}"
     digest = club.record.envelopes("winter")[head - 1].digest.hex()
     marks = (f"TOKEN {shown(token(KEY, 'winter', seat, turn or kept.game.label))}", f"HEAD {head} {digest}")

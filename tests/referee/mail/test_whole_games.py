@@ -16,8 +16,7 @@ from domain.kit.chance import Thrown
 from domain.titles import TITLES
 from referee.audit.histories import gaps
 from referee.audit.witnesses import receipts_in
-from referee.proof.receipts import Receipt, is_signed
-from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
+from referee.proof.signing import NAME, Receipt, is_signed, parse_checkpoint, public_key, verified
 from referee.service.exits import Handled
 from tests.referee.mail.players import WITNESS, Table, company, play
 from tests.referee.mail.test_desk_world import PEOPLE, body, parse

@@ -302,7 +302,7 @@ def test_of_a_witness_that_is_silent_the_clock_says_that_it_is_late_and_throws_n
     policy = Policy(hours=24, nmr="default orders")
     people.change_policy(table.referee, "spring", policy, "a test", Act(COMMAND_LINE))
     table.locked()
-    assert table.game.deadline_of("witness") is not None
+    assert table.game.register.deadlines.get("witness") is not None
     table.desk.sweep(NOW + 25 * 3_600_000)
     entries = [envelope.entry for envelope in table.record.envelopes("spring")]
     (lapsed,) = [entry for entry in entries if isinstance(entry, Lapsed)]

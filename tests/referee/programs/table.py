@@ -18,11 +18,12 @@ from referee.mail.desk.desk import Desk
 from referee.proof import signing
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from referee.thinking.worker import Worker
 from referee.transport.boxes import Outbox
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail, parse
+from tests.tokens import token
 
 GAME = "spring"
 ACT = Act(COMMAND_LINE, person="referee")
@@ -89,7 +90,7 @@ class Table:
         block = (
             f"-----BEGIN ORDERS {names}-----",
             f"TOKEN {shown(token(KEY, GAME, seat, kept.game.turn))}",
-            f"HEAD {kept.position} {kept.head.hex()}",
+            f"HEAD {kept.game.position} {kept.head.hex()}",
             *lines,
             f"-----END ORDERS {names}-----",
             "",

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from referee.seats.tokens import shown, token
+from referee.seats.tokens import shown
 from tests.referee.mail.corpus.programs import BARE, SIGNS, Program
+from tests.tokens import token
 
 KEY = bytes(range(32))
 TOKEN = shown(token(KEY, "winter", "kii", "T1"))

@@ -71,7 +71,7 @@ def test_a_tap_sends_a_legal_order_within_the_block_of_the_mail(title: str) -> N
             assert mail.block.token == TOKEN
             assert (mail.block.position, mail.block.head) == (len(scene.replay), scene.replay.head())
             assert scene.tag in opened(link)[1]
-            lines = [line.text for line in order_lines(mail)]
+            lines = [line.text for line in order_lines(mail.lines)]
             assert lines == ([] if choice.is_part else [choice.order])
             order = notation_of(scene.game).read(choice.order, rules.expected(scene.game.state))
             assert why_refused(rules, scene.game.state, scene.seat, order) == ""
