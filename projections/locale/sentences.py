@@ -21,7 +21,7 @@ SAID = re.compile(
     r"|referee/club/(lists|words|reliability|standbys|observers)\.py"
     r"|referee/(clocks/(timetable|machine_clock)|identity/(naming|authority|seating))\.py"
     r"|referee/mail/desk/cpu_budget\.py"
-    r"|referee/reading/(line_words|opening|reading|quoting|decoding|pages|guard)\.py"
+    r"|referee/reading/(line_words|opening|reading|pages|guard)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/data/(reading\w*|rows|headings|checks|tables|premises)\.py"
