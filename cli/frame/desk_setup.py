@@ -15,8 +15,8 @@ from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
 from referee.club.club_file import BadClub, Club, read_club
-from referee.games.addresses import is_address
 from referee.games.what_if import holds_what_ifs
+from referee.reading.senders import is_address
 from referee.record.record import Record
 from referee.service.own_address import ADDRESS, remember, remembered, somebody_real
 from referee.transport.boxes import Outbox

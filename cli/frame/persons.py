@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from domain.kit.likeness import is_like_a_program
 from projections.language.messages import _
-from referee.games.addresses import is_address
 from referee.games.names import fault
 from referee.programs.seats import NoProgram
 from referee.programs.seats import named as named_program
+from referee.reading.senders import is_address
 
 _SEPARATORS = re.compile("[._]+")
 _WRITTEN = re.compile(r"(?P<name>[^<>]*)<(?P<address>[^<>]+)>\s*")

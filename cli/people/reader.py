@@ -9,7 +9,7 @@ from cli.frame.printing import document, say
 from cli.frame.stores import existing
 from projections.language.catalogues import LANGUAGES
 from projections.language.messages import _
-from referee.games.addresses import is_address
+from referee.reading.senders import is_address
 from referee.record.location import Place
 from referee.seats.readers import described, reader_of, set_reader
 

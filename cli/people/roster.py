@@ -18,9 +18,10 @@ from projections.language.messages import _
 from referee.clocks.policy_files import time_at
 from referee.games import people
 from referee.games import press as writing
-from referee.games.addresses import is_address, known
+from referee.games.addresses import known
 from referee.games.referee import Referee, Taken
 from referee.identity import naming
+from referee.reading.senders import is_address
 
 roster = family(
     "roster",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 from msgspec import Struct
 
@@ -211,30 +209,3 @@ def mailbox_of(address: str) -> str:
     if domain in ("gmail.com", "googlemail.com"):
         local, domain = local.replace(".", ""), "gmail.com"
     return f"{local}@{domain}"
-
-
-# ---- any address of mail
-
-ENCODED = "=?"
-"""The library would decode an encoded word, also within an id or an address, and with it a line break."""
-
-
-def _within(*domains: str) -> tuple[str, ...]:
-    """How the addresses of domains end, and of those below them."""
-    return tuple(mark + domain for domain in domains for mark in "@.")
-
-
-HERE = _within("localhost")
-UNANSWERABLE = _within("invalid", "example")
-"""Addresses that nobody can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
-
-RESERVED = (*UNANSWERABLE, *HERE, *_within("test", "example.com", "example.net", "example.org"))
-"""Addresses that are no mailbox of a real person."""
-
-
-_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
-
-
-def is_address(text: str) -> bool:
-    """Whether mail can be sent there: a bare address in ASCII, without quotes."""
-    return _ADDRESS.fullmatch(text) is not None and ENCODED not in text

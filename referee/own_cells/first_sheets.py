@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from domain.game.entries.levels import WITNESS
 from domain.game.state.words import is_for_every_game
 from domain.kit.cells import CELL, cell_commitment
-from referee.games.addresses import is_address
 from referee.own_cells.files import Answered, Entropy, FirstSheet, PartyFile, SheetTrouble, WitnessCells
 from referee.reading.reading import ReadMail, read_mail
+from referee.reading.senders import is_address
 from referee.seats.witness_requests import FirstAsked, first_asked_in, recipient, reply
 
 LINE = 14

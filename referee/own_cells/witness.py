@@ -19,7 +19,6 @@ from domain.game.deciding.own_cells import written
 from domain.kit.chance import Question
 from domain.kit.drawn_cells import SEED
 from domain.kit.roots import CELLS, GAME, is_digest
-from referee.games.addresses import is_address
 from referee.own_cells import first_sheets
 from referee.own_cells.files import (
     Entropy,
@@ -34,6 +33,7 @@ from referee.own_cells.files import (
 from referee.own_cells.seats import SHEETS, check_sheets, root_line
 from referee.proof.signing import NAME, Checkpoint, Signature, WrongSignature, is_canonical, verified
 from referee.reading.reading import read_mail
+from referee.reading.senders import is_address
 from referee.record.chain import canonical, digest
 from referee.seats.witness_requests import Asked, asked_in, copied, recipient, reply
 

@@ -1,4 +1,4 @@
-"""Who has sent a mail: the address and the name in its field From, or a robot that nobody must answer.
+"""Addresses of mail; and who has sent one: address and name in its field From, or a robot that none answers.
 
 The receiving server has checked one address, and it must be the one that is taken. So the one in angle
 brackets counts, whatever stands before it, as every program has it; where a second one could be meant, none
@@ -10,7 +10,6 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 
-from referee.games.addresses import is_address
 from referee.reading.opening import Fields, clean_text, header_text
 
 _QUOTED, _ANGLE, _COMMENT, _WORDS = '"', "<", "(", ""
@@ -27,6 +26,30 @@ _SHOWN = re.compile(
 """An address or a link in a name."""
 
 LONGEST = 2000
+
+ENCODED = "=?"
+"""The library would decode an encoded word, also within an id or an address, and with it a line break."""
+
+
+def _within(*domains: str) -> tuple[str, ...]:
+    """How the addresses of domains end, and of those below them."""
+    return tuple(mark + domain for domain in domains for mark in "@.")
+
+
+HERE = _within("localhost")
+UNANSWERABLE = _within("invalid", "example")
+"""Addresses that nobody can write to: these domains are nobody's for ever (RFC 2606 and 6761)."""
+
+RESERVED = (*UNANSWERABLE, *HERE, *_within("test", "example.com", "example.net", "example.org"))
+"""Addresses that are no mailbox of a real person."""
+
+
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
+
+
+def is_address(text: str) -> bool:
+    """Whether mail can be sent there: a bare address in ASCII, without quotes."""
+    return _ADDRESS.fullmatch(text) is not None and ENCODED not in text
 
 
 def sender_of(value: str) -> tuple[str, str]:

@@ -35,7 +35,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.data_files import decode_toml
-from referee.games.addresses import is_address
+from referee.reading.senders import is_address
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 from referee.service.mail_sizes import MOST_BYTES, Keep

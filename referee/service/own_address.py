@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.addresses import HERE, RESERVED, UNANSWERABLE
+from referee.reading.senders import HERE, RESERVED, UNANSWERABLE
 from referee.record.record import Record
 
 ADDRESS = "referee@bugyo.invalid"

@@ -19,7 +19,7 @@ from msgspec import Struct
 from domain.kit.errors import Fault
 from domain.kit.framing import framed
 from projections.language.messages import _
-from referee.games.addresses import ENCODED, RESERVED, UNANSWERABLE
+from referee.reading.senders import ENCODED, RESERVED, UNANSWERABLE
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"

@@ -16,9 +16,9 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from domain.kit.likeness import program_of
 from projections.language.messages import _, term
-from referee.games.addresses import is_address
 from referee.identity import browsers, cases, seating
 from referee.identity.authority import TOKEN
+from referee.reading.senders import is_address
 from referee.record.record import Record
 from referee.seats.tokens import server_key
 from referee.transport.spool import Sending, Spool, sending_id

@@ -19,7 +19,6 @@ from msgspec import Struct
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from projections.language.messages import _, wrap
-from referee.games.addresses import is_address
 from referee.identity import browsers, cases
 from referee.programs.advising import liked
 from referee.reading.blocks import confirm_mark
@@ -28,6 +27,7 @@ from referee.reading.order_lines import order_lines
 from referee.reading.passages import NOTE
 from referee.reading.quoting import plain, undressed
 from referee.reading.reading import ReadMail, read_mail
+from referee.reading.senders import is_address
 from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.seats.links import play_secret

@@ -16,7 +16,7 @@ from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
 from referee.clocks.timetable import instant
 from referee.games import held_orders, people, rulings
-from referee.games.addresses import acting, is_address
+from referee.games.addresses import acting
 from referee.games.dice import answer_dice, claim_dice
 from referee.games.order_sheet import (
     ALREADY,
@@ -95,6 +95,7 @@ from referee.reading.line_words import (
 )
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
+from referee.reading.senders import is_address
 from referee.record.envelope import Act
 from referee.seats import diary, folded_games
 from referee.seats.defused_text import defused, named

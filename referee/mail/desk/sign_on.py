@@ -38,7 +38,7 @@ from referee.club.words import (
     Watching,
 )
 from referee.games import names
-from referee.games.addresses import acting, is_address
+from referee.games.addresses import acting
 from referee.games.referee import Referee
 from referee.identity import cases, confirming, gate
 from referee.identity.answer_limits import ERROR, INVITED, QUESTION, WORD, pile_of
@@ -54,6 +54,7 @@ from referee.mail.writing.post import Post, Words
 from referee.reading.courtesies import own_lines, without_thanks
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
+from referee.reading.senders import is_address
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, CaseTable, PileTable, persons_at
 from referee.record.record import Clock

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.games.addresses import UNANSWERABLE
+from referee.reading.senders import UNANSWERABLE
 
 if TYPE_CHECKING:
     from dns.resolver import Resolver

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from domain.kit.framing import framed
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, _n, term, wrap
-from referee.games.addresses import is_address
 from referee.mail.writing.answers import with_news
 from referee.mail.writing.letters_to_named import of_no_game
 from referee.mail.writing.news import positions
 from referee.mail.writing.post import Post, proof
+from referee.reading.senders import is_address
 from referee.record.record import Record
 from referee.seats.mail_parts import Parts, what_happened
 from referee.seats.readers import looked_at, reader_of, to_look_at

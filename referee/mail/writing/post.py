@@ -20,12 +20,13 @@ from domain.game.entries.levels import WITNESS
 from projections.language.catalogues import SHORT, reader, written_for
 from projections.language.messages import _, wrap
 from projections.replay import Replay
-from referee.games.addresses import address_of, is_address
+from referee.games.addresses import address_of
 from referee.identity.gate import actor_for, claims_of
 from referee.mail.writing import news
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
 from referee.reading.reading import ReadMail
+from referee.reading.senders import is_address
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 from referee.seats import folded_games

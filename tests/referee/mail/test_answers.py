@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from referee.games.addresses import is_address
 from referee.reading.reading import read_mail
+from referee.reading.senders import is_address
 from referee.seats.readers import set_reader
 from referee.seats.tokens import shown
 from referee.transport.letters import Letter, compose
