@@ -47,7 +47,8 @@ def taken(board: list[tuple[str, tuple[Any, ...]]], told: dict[str, Any], nth: i
 
 def whole(drawing: Drawing) -> list[tuple[str, tuple[Any, ...]]]:
     told = patches(Drawing(0, 0, (), ""), drawing)
-    return taken([], told, 0)
+    board: list[tuple[str, tuple[Any, ...]]] = taken([], told, 0)
+    return board
 
 
 def layered(board: list[tuple[str, tuple[Any, ...]]]) -> dict[int, list[Any]]:
