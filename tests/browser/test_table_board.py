@@ -183,3 +183,14 @@ def test_what_an_event_has_changed_is_framed(shown: Any) -> None:
       return document.querySelectorAll(".news .frame").length;
     })""")
     assert any(framed)
+
+
+def test_a_patch_of_another_board_loses_nothing_that_it_brings(shown: Any) -> None:
+    """Others may have played since the page was made."""
+    page = shown("shinobi")
+    brought = """() => {
+      const patch = told.later.wide, [board] = patched(new Map(), patch);
+      const lost = ([id, place]) => place !== undefined && !board.has(patch.parts[id]);
+      return patch.boards[0].change.filter(lost).length;
+    }"""
+    assert page.evaluate(brought) == 0
