@@ -62,12 +62,12 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     if (!rooms.length) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = frame, gap = Math.min(GAP, high / 8);
     const isIn = (from, size, start, room) => from * zoom >= start + (start > 0 ? gap : 0) && (from + size) * zoom <= start + room - gap;
-    const middle = (from, side) => { // between those that lie farthest apart
-      const all = rooms.map((room) => room[from] + room[side] / 2).sort((one, two) => one - two);
-      return ((all[0] + all.at(-1)) / 2) * zoom;
+    const middle = (from, side, room) => { // of all of them; of more than can be seen at once, of those in the midst
+      const all = rooms.map((one) => (one[from] + one[side] / 2) * zoom).sort((one, two) => one - two), fits = all.at(-1) - all[0] < room - 2 * gap;
+      return (fits ? (all[0] + all.at(-1)) / 2 : all[all.length >> 1]) - room / 2;
     };
     if (!rooms.every(({ x, y, width, height }) => isIn(x, width, left, wide) && isIn(y, height, top, high))) {
-      frame.scrollTo({ left: middle("x", "width") - wide / 2, top: middle("y", "height") - high / 2, behavior: still.matches || !hasMoved ? "instant" : "smooth" });
+      frame.scrollTo({ left: middle("x", "width", wide), top: middle("y", "height", high), behavior: still.matches || !hasMoved ? "instant" : "smooth" });
     }
     hasMoved = true;
   }
