@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from projections.drawing.svg import Drawing, Part, named
-from projections.page.parts import spoken
+from projections.page.parts import marks_of, spoken
 
 
 def inline(drawing: Drawing, kind: str) -> str:
@@ -28,8 +28,8 @@ def _inner(drawing: Drawing) -> Iterator[str]:
 
 
 def _group(part: Part) -> str:
-    """A part with what a script must know of it: its size, and 1 if it turns, 2 if it is quiet, 3 if both."""
-    marks = int(part.turns) + 2 * int(part.quiet)
+    """A part with what a script must know of it: its size and its marks."""
+    marks = marks_of(part)
     box = f"{part.width} {part.height} {marks}" if marks else f"{part.width} {part.height}"
     head = f'<g data-part="{escape(part.id)}" data-box="{box}"'
     return f'{head} transform="translate({part.x} {part.y})">{named(part)}</g>'
