@@ -23,7 +23,7 @@ HONOR, TRACK = 28, 78
 
 def height(view: View, army: ArmyView) -> int:
     """What an army takes with all its units, and whom they are with."""
-    return HEAD + TALL * len(_units(view, army)) + foot_height(view, army) + 6
+    return HEAD + TALL * len(left_of(view, army)) + foot_height(view, army) + 6
 
 
 def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
@@ -98,7 +98,7 @@ def least(view: View, army: ArmyView) -> int:
 
 def _rows(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     """Units in two lines where there is room for all of them; of those for whom there is none the number."""
-    units, tall = _units(view, army), height(view, army) <= box.height
+    units, tall = left_of(view, army), height(view, army) <= box.height
     room = (box.height - HEAD - foot_height(view, army)) // ROW
     shown = units if tall or len(units) <= room else units[: max(0, room - 1)]
     x, y, wide, high = box.x + 12, box.y + HEAD - 6, box.width - 24, TALL if tall else ROW
@@ -112,8 +112,8 @@ def _rows(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     yield from foot(view, army, Box(x, y, wide, 0))
 
 
-def _units(view: View, army: ArmyView) -> list[UnitView]:
-    """Those that are left."""
+def left_of(view: View, army: ArmyView) -> list[UnitView]:
+    """The units of an army that are left."""
     return [one for one in view.units if one.unit.army == army.name and not one.unit.destroyed]
 
 
