@@ -18,6 +18,8 @@ from domain.kawanakajima.words.orders import Impetuous
 from domain.kit.facts import tag_of
 from domain.kit.hexes import is_label
 from domain.kit.vocabulary import Named
+from domain.rising_sun.board.state import ADVANTAGES
+from domain.rising_sun.words.orders import Bid
 from domain.shinobi.words.orders import Ninja
 from domain.titles import TITLES
 from projections.drawing.svg import Drawing, Part
@@ -217,3 +219,22 @@ def test_the_smallest_title_has_its_heaps_on_lines() -> None:
         (part,) = (one for one in pictures.drawing(board).parts if one.id == line)
         assert f">{heap} " in part.content
     assert pictures.where(board, Field("red", Take, "stones"), 3) == ()
+
+
+def test_the_coins_of_a_bid_lie_in_the_boxes_of_ones_own_row() -> None:
+    pictures = PICTURES["rising_sun"]
+    assert pictures.where is not None
+    asked = [(view, seat) for view, seat, some in positions("rising_sun", 0) if Bid in map(type, some)]
+    for view, seat in asked:
+        parts = {part.id: part for part in pictures.drawing(view).parts}
+        row, boxes = parts[f"bid {seat}"], list[Part]()
+        for name in ADVANTAGES:
+            (box,) = pictures.where(view, Field(seat, Bid, name), 1)
+            boxes.append(parts[box])
+        assert all(row.x < box.x < box.x + box.width < row.x + row.width for box in boxes)
+        assert all(box.y == row.y for box in boxes)
+        assert sorted(box.x for box in boxes) == [box.x for box in boxes]
+        assert [one for one in parts if one.startswith("coins")] == [box.id for box in boxes]
+        others = [clan.name for clan in view.clans if clan.name != seat]
+        assert not any(pictures.where(view, Field(clan, Bid, "hostage"), 1) for clan in others)
+    assert asked
