@@ -38,6 +38,14 @@ def takes(decide: Decide, state: State[Any, Any], seat: str, order: Struct) -> b
     return True
 
 
+def unseen(rules: Rules, event: Any, seat: str) -> bool:
+    """Whether an event shows a seat what it did not know, so that it can foresee nothing from there on."""
+    if not isinstance(event, rules.reveals):
+        return False
+    known = rules.shows_nothing.get(type(event))
+    return known is None or not known(event, seat)
+
+
 class Scenario(Struct, frozen=True):
     """One way to set a title up. `status` says how far it can be trusted: "complete", "reconstruction"…
 
@@ -185,6 +193,10 @@ class Rules(Struct, frozen=True):
 
     reveals: tuple[type[Struct], ...] = ()
     """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
+
+    shows_nothing: Mapping[type[Struct], Callable[[Any, str], bool]] = {}
+    """Those of them behind which a seat can foresee more: f(event, seat), whether that seat has known before
+    all that the event shows. Of what is not named here, nobody has."""
 
     admitted: Callable[[State[Board, Any]], tuple[type[Struct], ...]] | None = None
     """Those of the expected types that can be legal now, where a title takes others only to refuse them with

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from projections.pictures import Pictures
 from projections.shinobi.board import board
+from projections.shinobi.briefs import short
 from projections.shinobi.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.shinobi.losses import LOSSES
-from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, concerns, group
+from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, group, rank
 from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
@@ -26,7 +27,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
