@@ -16,6 +16,7 @@ from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.conditions import Clauses, Words
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
+from domain.kit.narrowed import Narrows
 from domain.kit.notation import Notation
 from domain.kit.players import Players
 from domain.kit.vocabulary import Vocabulary
@@ -192,6 +193,12 @@ class Rules(Struct, frozen=True):
 
     misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
     """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
+
+    narrows: Callable[[State[Board, Any], str], Narrows] = lambda state, seat: Narrows()
+    """How orders that cannot be listed are put together step by step, by a seat that may answer."""
+
+    grave: Callable[[Struct], bool] = lambda order: False
+    """Whether an order destroys, ends or gives up something for ever: who picks it is asked once more."""
 
     clauses: Clauses = Clauses()
     """What a seat's conditions can be about."""
