@@ -247,7 +247,9 @@ class _Steps:
         place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
         parts = list(self._where(one.field, one.value)) if one.field and one.value and not place else []
         note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
+        field = one.field if one.field != step.field else ""
         more = {**place, "at": parts, "note": note, "on": on, "why": _why(bar), "group": _group(one)}
+        more["field"] = field
         return {**made, **{name: value for name, value in more.items() if value}}
 
     def _kind(self, step: Step) -> str:
