@@ -158,8 +158,9 @@ def test_parts_of_the_board_come_from_where_the_pictures_say(monkeypatch: pytest
             return getattr(known, name)
 
         @staticmethod
-        def where(field: str, value: str) -> tuple[str, ...]:
-            return (f"{field} {value}",)
+        def where(view: Any, field: Any, value: str) -> tuple[str, ...]:
+            assert view.viewer == field.seat
+            return (f"{field.name} {value}",)
 
     scene = at("twilight_shogun", "play")
     known = scene.replay.pictures
