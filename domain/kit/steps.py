@@ -148,11 +148,6 @@ class Looking:
         return next(iter(self.hindered(picks)[::-1]), None)
 
 
-def step_of(rules: Rules, words: Notation, state: State[Any, Any], seat: str, picks: Picks) -> Step:
-    """What a seat may pick after some picks; nothing where it is not asked. Raises `NoSuchPick`."""
-    return read(narrowing(rules, words, state, seat), picks, rules.grave)
-
-
 def why_not(narrow: Narrow, picks: Picks, value: str) -> Bar | None:
     """What forbids a value after some picks, be it among those that are told or not; None where nothing is
     known. Raises `NoSuchPick`."""

@@ -27,10 +27,10 @@ from domain.kit.steps import (
     first_of,
     narrowing,
     read,
-    step_of,
     why_not,
 )
 from domain.kit.vocabulary import Named
+from tests.titles.stepping import step_of
 
 Card = Annotated[str, Named("card")]
 
