@@ -115,7 +115,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         order = first.step.order
         then = after((*orders, order)) if first.is_closed and order is not None else None
         if then is None and first.used < len(rest):
-            gone, rest = {"nth": at + first.used, "why": ""}, rest[: first.used]
+            why = now.why_not(rest[: first.used], rest[first.used])
+            gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
             continue
         if then is None or order is None:
             return {
@@ -207,6 +208,10 @@ class _Steps:
             with suppress(OrderError, Fault):
                 return picks_of(self._narrow, self._words, self._words.read(typed, self._kinds)) or ()
         return ()
+
+    def why_not(self, picks: Picks, value: str) -> str:
+        """ "" where nothing forbids it that is known."""
+        return _why(why_not(self._narrow, picks, value))
 
     def written(self, order: Struct) -> str:
         """ "" for one that is no order yet: of a combat without a target."""
@@ -356,7 +361,7 @@ class _Steps:
             return ""
         here = (one for one in self._candidates(step) if why in (one.value, *self._where(one, step)))
         word = next((one.value for one in here), "")
-        return _why(why_not(self._narrow, picks, word)) if word else ""
+        return self.why_not(picks, word) if word else ""
 
     def _candidates(self, step: Step) -> Iterable[Value]:
         known = self._words.vocabulary.kinds.get(self._kind(step))
