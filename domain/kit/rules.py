@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.conditions import Clauses, Words
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
+from domain.kit.narrowed import Narrows
 from domain.kit.notation import Notation
 from domain.kit.players import Players
 from domain.kit.vocabulary import Vocabulary
@@ -204,6 +205,17 @@ class Rules(Struct, frozen=True):
 
     misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
     """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
+
+    narrows: Callable[[State[Board, Any], str], Narrows] = lambda state, seat: Narrows()
+    """How orders that cannot be listed are put together step by step, by a seat that may answer."""
+
+    candidates: Callable[[State[Board, Any], str, type[Struct], str], Collection[str] | None] = (
+        lambda state, seat, kind, field: None
+    )
+    """The names that may stand for a field of an order which is neither listed nor narrowed; None for all."""
+
+    grave: Callable[[Struct], bool] = lambda order: False
+    """Whether an order destroys, ends or gives up something for ever: who picks it is asked once more."""
 
     clauses: Clauses = Clauses()
     """What a seat's conditions can be about."""

@@ -21,6 +21,7 @@ and under a seat's link alone:
     replay/       the replay page
     diary         the page of its diary, without a note
     api/seat      what is asked of the seat, and all that its page is made of
+    api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
@@ -91,12 +92,13 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
-from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
+from referee.web.stepping import Stepped, Stepping
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -180,6 +182,8 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
+        stepped = partial(_stepped, self._sight, self._scene, Stepping())
+        routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,
             CHECK: self.check,
@@ -470,6 +474,20 @@ class _Pages:
         if "token" in found:
             return self._gallery.seat(found["game"], found["seat"], found["token"])
         return self._gallery.public(found["game"])
+
+
+async def _stepped(
+    see: Callable[[Request], Sight], scene: Callable[[Sight], Scene], stepping: Stepping, request: Request
+) -> Response:
+    """A look at what may be picked next: of the newest event there is once it is worked out."""
+    sight = await run_in_threadpool(see, request)
+    assert sight.bearer is not None
+    who = f"{sight.replay.game}/{sight.viewer}/{' '.join(sight.bearer.marks)}"
+    with written_for(_reader(request, sight)):
+        stepping.count(who)
+        asked = await posted(request, Stepped)
+        document = await stepping.step(who, lambda: scene(see(request)), asked)
+    return _document(request, document)
 
 
 async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
