@@ -61,7 +61,7 @@ def test_picks_lead_to_a_line_that_is_played(playing: Playing) -> None:
 
 def test_a_step_changes_nothing_and_says_where_it_stands(unmoved: Playing) -> None:
     stood, kept = unmoved.played(), unmoved.record.load("winter")
-    assert step(unmoved, head="1 stale")["head"] == f"{kept.position} {kept.head.hex()}"
+    assert step(unmoved, head="1 stale")["head"] == f"{kept.game.position} {kept.head.hex()}"
     assert unmoved.played() == stood
 
 
