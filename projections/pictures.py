@@ -41,6 +41,16 @@ Names = Mapping[str, str]
 tag alone; "number:WORD" is what is printed on a card."""
 
 
+class Field(Struct, frozen=True):
+    """A field of an order that a seat puts together: of which type the order is, what the field is called
+    there, and what the order has so far, by field."""
+
+    seat: str
+    order: type[Struct]
+    name: str
+    given: Mapping[str, Any] = {}
+
+
 class Pictures(Struct, frozen=True):
     """How a title is shown. A `view` is what `Rules.view` gives: nothing in it is hidden from its viewer."""
 
@@ -115,3 +125,9 @@ class Pictures(Struct, frozen=True):
     unworded: bool = False
     """Whether `drawing`, `marked` and `tracks` look at no text once it is translated, but for its width: what
     they draw is then made once for all languages (`projections.language.drafts`)."""
+
+    where: Callable[[Any, Field, Any], tuple[str, ...]] | None = None
+    """The parts of the drawings of a view, by their ids, on which a value of a field lies: own units are
+    others than those of the enemy that are called alike. Of a field with several values it is asked for each.
+    () where the value lies nowhere, or on a field of hexes, which is no part. None where the title does not
+    tell."""

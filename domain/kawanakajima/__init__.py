@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from domain.kawanakajima.activation import compulsory_chits, initiative, manoeuvre, postures, rally
 from domain.kawanakajima.board.conserved import conserved
-from domain.kawanakajima.board.events import EVENTS, REVEALS
+from domain.kawanakajima.board.events import EVENTS, REVEALS, SHOWS_NOTHING
 from domain.kawanakajima.board.evolve import evolve
 from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
@@ -129,5 +129,6 @@ KAWANAKAJIMA = Rules(
     correcting=correcting,
     correct=JUDGE.correct,
     reveals=REVEALS,
+    shows_nothing=SHOWS_NOTHING,
     players=PLAYERS,
 )

@@ -74,6 +74,25 @@ class _Field(NamedTuple):
     width: int
 
 
+class Field(NamedTuple):
+    """A field of an order: what may stand for it, and whether it has to be written."""
+
+    name: str
+    slots: tuple[Slot, ...]
+    width: int
+    is_required: bool
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.slots[0], Many)
+
+    @property
+    def item(self) -> Names | Number | Text:
+        """What one value of it is, the first where they differ."""
+        slot = self.slots[0]
+        return slot.item if isinstance(slot, Many) else slot
+
+
 class _Stop(NamedTuple):
     """Where the reading by one form could not go on: at which word, and at which of its steps."""
 
@@ -224,6 +243,12 @@ class Notation:
         """The forms for a help text: "place CARD in PROVINCE", "move UNIT to HEX [via PATH ...]"."""
         wanted = [order for order in self.orders if among is None or order in among]
         return tuple([shown for order in wanted for shown in self._shown[order]])
+
+    def fields(self, order: type[Struct]) -> tuple["Field", ...]:
+        """The fields of an order in the order in which its forms have them."""
+        known = _Compiler(order, self)
+        names = dict.fromkeys(name for text in known.texts for name in _SLOT.findall(text))
+        return tuple([Field(name, *known.fields[name], known.info[name].required) for name in names])
 
     @cached_property
     def _first_typed(self) -> Forms:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.twilight_shogun.actions import spending
-from domain.twilight_shogun.board.events import EVENTS, REVEALS
+from domain.twilight_shogun.board.events import EVENTS, REVEALS, SHOWS_NOTHING
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
@@ -81,6 +81,7 @@ TWILIGHT_SHOGUN = Rules(
     correcting=correcting,
     correct=JUDGE.correct,
     reveals=REVEALS,
+    shows_nothing=SHOWS_NOTHING,
     endings=ENDINGS,
     statuses=STATUSES,
     players=PLAYERS,

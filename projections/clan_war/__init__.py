@@ -12,6 +12,7 @@ from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
+from projections.clan_war.whereabouts import where
 from projections.pictures import Pictures
 
 PICTURES = Pictures(
@@ -37,4 +38,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

@@ -12,6 +12,7 @@ from projections.kawanakajima.names import names, things
 from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
+from projections.kawanakajima.whereabouts import where
 from projections.pictures import Pictures
 
 PICTURES = Pictures(
@@ -34,4 +35,5 @@ PICTURES = Pictures(
     things=things,
     marked=marked,
     unworded=True,
+    where=where,
 )

@@ -13,6 +13,7 @@ from projections.rising_sun.names import names
 from projections.rising_sun.readings import reading
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
+from projections.rising_sun.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -35,4 +36,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

@@ -12,6 +12,7 @@ from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
+from projections.shinobi.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -34,4 +35,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

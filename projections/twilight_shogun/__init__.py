@@ -11,6 +11,7 @@ from projections.twilight_shogun.names import names, things
 from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
+from projections.twilight_shogun.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -34,4 +35,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

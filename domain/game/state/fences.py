@@ -1,0 +1,25 @@
+"""The fence of an order: the question that it was composed for, in words that a mail can carry."""
+
+from __future__ import annotations
+
+from domain.game.state.game_state import GameState
+
+LONGEST = 200
+"""Characters."""
+
+
+def fence(game: GameState, seat: str) -> str:
+    """The question that a seat may answer now: the tag of its prompt, the seat, and what the prompt names,
+    "accept-chit takeda tB"; "" where the seat is asked nothing.
+
+    What it counts and who else has answered does not go into it: that may change while somebody composes an
+    order, and the question is the same.
+    """
+    if seat not in (*game.awaited(), *game.welcome()):
+        return ""
+    words = [game.prompt(), seat]
+    if not game.ledger.absent:
+        item = game.state.agenda[0]
+        named = (getattr(item, name) for name in item.__struct_fields__ if name != "seat")
+        words += ["_".join(one.split()) for one in named if isinstance(one, str) and one]
+    return " ".join(words)[:LONGEST]

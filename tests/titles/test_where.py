@@ -1,0 +1,196 @@
+"""Where the values of orders lie on the board: `where` of each title, against the words of its parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+from msgspec import Struct
+
+from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
+from domain.kawanakajima.words.field_orders import Fight, Move
+from domain.kawanakajima.words.orders import Impetuous
+from domain.kit.facts import tag_of
+from domain.kit.vocabulary import Named
+from domain.shinobi.words.orders import Ninja
+from domain.titles import TITLES
+from projections.drawing.svg import Drawing, Part
+from projections.pictures import Field
+from projections.titles import PICTURES
+from tests.nim import pictures as nim_pictures
+from tests.nim.rules import Board, Options, Take
+from tests.titles.short import short
+
+CONFUSED = {
+    ("column", "units"): "entry",
+    ("personality", "clan"): "honor",
+    ("figures", "troops"): "figure",
+    ("cards", "cards"): "figure",
+}
+"""What a field's values were taken for, because it is called alike: units that are not on the map yet for
+entry points, clans of persons for armies, figures that the herald enters for others of their kind, cards for
+the monsters that they bring."""
+
+LYING = {
+    "shinobi": ("card", "clan", "province"),
+    "kawanakajima": ("unit", "clan", "zone", "entry point"),
+    "twilight_shogun": ("space", "place", "card"),
+    "rising_sun": ("province", "clan", "figure"),
+    "clan_war": ("unit", "army", "personality", "hostage"),
+}
+"""The kinds of names that lie on the board of a title."""
+
+NOWHERE = {
+    ("twilight_shogun", "retrieve", "card"): "it is among the discards",
+    ("rising_sun", "cards", "cards"): "season cards stand among the words of a clan",
+    ("clan_war", "muster", "name"): "it is not there yet",
+}
+"""Fields of such a kind whose values lie on no board."""
+
+SHORT = [(title, nth) for title in TITLES for nth in (0, 1)]
+
+EVERY = 4
+"""Of so many stops one is looked at."""
+
+
+def values(order: Struct, seat: str) -> Iterator[tuple[Field, Any]]:
+    """Each value of an order, with what the order has before it."""
+    given = dict[str, Any]()
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        for one in value if isinstance(value, tuple) else (value,) if value != "" else ():
+            yield Field(seat, type(order), name, dict(given)), one
+        given[name] = value
+
+
+def orders(game: GameState) -> Iterator[tuple[str, Struct]]:
+    for seat in (*game.awaited(), *game.welcome()):
+        found = dict.fromkeys((*(game.offers(seat) or ()), *game.examples(seat)))
+        yield from ((seat, order) for order in found)
+
+
+def key(field: Field) -> tuple[str, str]:
+    return tag_of(field.order), field.name
+
+
+def kind_of(order: type[Struct], name: str) -> str:
+    """The kind of names that a field has; "" where it has none."""
+    hint = get_type_hints(order, include_extras=True)[name]
+    hints = (hint, *get_args(hint))
+    marks = (one for each in hints if get_origin(each) is Annotated for one in get_args(each)[1:])
+    return next((one.kind for one in marks if isinstance(one, Named)), "")
+
+
+@cache
+def positions(title: str, nth: int) -> tuple[tuple[Any, str, tuple[Struct, ...]], ...]:
+    """Views of seats that are asked, and what they might answer."""
+    found = []
+    for game in [*short(title, nth).stops.values()][::EVERY]:
+        by = dict[str, list[Struct]]()
+        for seat, order in orders(game):
+            by.setdefault(seat, []).append(order)
+        found += [(game.rules.view(game.state, seat), seat, tuple(some)) for seat, some in by.items()]
+    return tuple(found)
+
+
+def ids(drawing: Drawing) -> frozenset[str]:
+    return frozenset(part.id for part in drawing.parts)
+
+
+def before(form: str, name: str, known: frozenset[str]) -> str:
+    """The last of some words that stands before a field in the form of its order."""
+    head = form.partition("{" + name + "}")[0]
+    return next((word for word in reversed(re.findall(r"[^\s\[\]{}]+", head)) if word in known), "")
+
+
+def meant(parts: tuple[Part, ...], field: Field, value: Any) -> frozenset[str]:
+    """What the page found so far: parts whose word a value is, of these those that are called so there."""
+    form = getattr(field.order, "FORM", "")
+    form = form if isinstance(form, str) else form[-1]
+    some = [part for part in parts if part.word and part.word == str(value)]
+    after = before(form, field.name, frozenset(word for part in parts for word in part.after.split()))
+    called = [part for part in some if after in part.after.split(" ")]
+    return frozenset(part.id for part in called or some)
+
+
+@pytest.mark.parametrize(("title", "nth"), SHORT)
+def test_what_where_tells_is_drawn_and_what_is_drawn_is_told(title: str, nth: int) -> None:
+    pictures = PICTURES[title]
+    assert pictures.where is not None
+    for view, seat, some in positions(title, nth):
+        drawing = pictures.drawing(view)
+        drawn = [ids(drawing), *([ids(pictures.narrow(view))] if pictures.narrow else [])]
+        asked = {repr(one): one for order in some for one in values(order, seat)}
+        for field, value in asked.values():
+            found = frozenset(pictures.where(view, field, value))
+            words = meant(drawing.parts, field, value)
+            about = (field.order.__name__, field.name, value, found, words)
+            assert all(found <= there for there in drawn), about
+            taken = CONFUSED.get(key(field), "-")
+            assert not words or found & words or any(one.startswith(taken) for one in words), about
+
+
+FIELDS = [
+    (rules.title, order, name)
+    for rules in TITLES.values()
+    for order in rules.orders
+    for name in order.__struct_fields__
+    if kind_of(order, name) in LYING[rules.title] and (rules.title, tag_of(order), name) not in NOWHERE
+]
+
+
+@pytest.mark.parametrize(("title", "order", "name"), FIELDS)
+def test_each_field_of_things_on_the_board_finds_them(title: str, order: type[Struct], name: str) -> None:
+    pictures, kind = PICTURES[title], kind_of(order, name)
+    assert pictures.where is not None
+    names = notation_of(short(title).game().now).vocabulary.kinds[kind].canonical
+    asked = [
+        (view, Field(seat, order, name)) for nth in (0, 1) for view, seat, _some in positions(title, nth)
+    ]
+    found = (pictures.where(view, field, one) for view, field in asked for one in names)
+    assert any(found), (title, order, name)
+
+
+def test_own_units_are_others_than_those_of_the_enemy_that_are_called_alike() -> None:
+    where = PICTURES["kawanakajima"].where
+    assert where is not None
+    view = positions("kawanakajima", 0)[-1][0]
+    both = {one.unit for army in view.armies for clan in army.clans for one in clan.units if one.hex}
+    name = next(one[1:] for one in sorted(both) if {f"t{one[1:]}", f"u{one[1:]}"} <= both)
+    asked: list[tuple[str, type[Struct], str, str]] = [
+        ("takeda", Fight, "units", f"t{name}"),
+        ("takeda", Fight, "targets", f"u{name}"),
+        ("uesugi", Fight, "units", f"u{name}"),
+        ("uesugi", Move, "unit", f"u{name}"),
+        ("uesugi", Impetuous, "clan", f"clan t{name[0]}"),
+    ]
+    for seat, order, of, part in asked:
+        assert where(view, Field(seat, order, of), name[0] if of == "clan" else name) == (part,)
+
+
+def test_what_is_chosen_already_says_which_army_is_meant() -> None:
+    where = PICTURES["shinobi"].where
+    assert where is not None
+    found = [(view, seat) for view, seat, _some in positions("shinobi", 0)]
+    for view, seat in found:
+        clan = next(iter(view.clans))
+        others = [one.seat for one in view.provinces if one.seat != seat and one.armies.get(clan)]
+        assert where(view, Field(seat, Ninja, "clan"), clan) == tuple(f"army {one} {clan}" for one in others)
+        for one in others:
+            field = Field(seat, Ninja, "clan", {"province": one})
+            assert where(view, field, clan) == (f"army {one} {clan}",)
+
+
+def test_the_smallest_title_has_its_heaps_on_lines() -> None:
+    board = Board(Options(), ("red", "blue"), {"a": 3, "b": 4})
+    pictures = nim_pictures.PICTURES
+    assert pictures.where is not None
+    for heap in board.heaps:
+        (line,) = pictures.where(board, Field("red", Take, "heap"), heap)
+        (part,) = (one for one in pictures.drawing(board).parts if one.id == line)
+        assert f">{heap} " in part.content
+    assert pictures.where(board, Field("red", Take, "stones"), 3) == ()
