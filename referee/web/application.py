@@ -20,7 +20,10 @@ and under a seat's link alone:
 
     replay/       the replay page
     diary         the page of its diary, without a note
+    table         the page where it plays at a table
     api/seat      what is asked of the seat, and all that its page is made of
+    api/table     the same for the table, with the boards since event ?shown=12; ?narrow
+    api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?narrow
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
@@ -97,6 +100,7 @@ from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
+from referee.web.table_data import first_step, frames, table_data
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -180,6 +184,9 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
+        routes.append(Route(f"{OF_SEAT}/table", partial(self.sight, show=self._table, kind=HTML)))
+        routes.append(Route(f"{OF_SEAT}/api/table", partial(self.sight, show=self._table_told, kind=JSON)))
+        routes.append(Route(f"{OF_SEAT}/api/frames", partial(self.sight, show=self._frames, kind=JSON)))
         for path, answer in {
             SEND: self.send,
             CHECK: self.check,
@@ -431,6 +438,28 @@ class _Pages:
         if sight.bearer is None:
             return self._replayed(sight, query, LIVE)
         return showing.page_of_seat(sight, self._seat_data(sight))
+
+    def _table(self, sight: Sight, _query: Query) -> bytes:
+        return showing.page_of_table(sight, self._table_data(sight))
+
+    def _table_told(self, sight: Sight, query: Query) -> bytes:
+        return encoded({**self._table_data(sight), "frames": self._framed(sight, query)})
+
+    def _frames(self, sight: Sight, query: Query) -> bytes:
+        return encoded(self._framed(sight, query))
+
+    def _framed(self, sight: Sight, query: Query) -> dict[str, Any]:
+        """The boards after `after`, of somebody who has that after `shown`. Raises `Malformed`."""
+        newest = len(sight.replay)
+        shown = min(showing.number_of(query, "shown", newest), newest)
+        upto = min(showing.number_of(query, "upto", newest), newest)
+        after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
+        return frames(sight, shown, max(0, after), upto, upright="narrow" in query)
+
+    def _table_data(self, sight: Sight) -> dict[str, Any]:
+        why_not, watching = self._sender.why_not(sight), self._observers(sight)
+        scene = self._scene(sight)
+        return table_data(scene, first_step(scene), as_shown(self._sender.address), why_not, watching)
 
     def _diary(self, sight: Sight, _query: Query) -> bytes:
         return diary_page(diaries.page_data(self._scene(sight), self._sender.why_not(sight))).encode()

@@ -32,8 +32,8 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here;
     `watching` are the names of those who observe the game."""
     return {
-        **_names(scene),
-        **_asked(scene),
+        **names_of(scene),
+        **asked_of(scene),
         **ordering(scene),
         **_happened(scene),
         "standing": standing_orders(scene),
@@ -47,7 +47,7 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     }
 
 
-def _names(scene: Scene) -> dict[str, Any]:
+def names_of(scene: Scene) -> dict[str, Any]:
     game, replay = scene.game, scene.replay
     others = [other for other in game.seats if other != scene.seat]
     return {
@@ -66,7 +66,7 @@ def _names(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _asked(scene: Scene) -> dict[str, Any]:
+def asked_of(scene: Scene) -> dict[str, Any]:
     """What is asked, until when, and of whom else."""
     game, seat = scene.game, scene.seat
     parts = how_it_stands(scene)
@@ -98,7 +98,7 @@ def _happened(scene: Scene) -> dict[str, Any]:
         "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
         "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
         "written": written,
-        "press": list(_press(scene))[-MOST_PRESS:],
+        "press": list(pressed(scene))[-MOST_PRESS:],
     }
 
 
@@ -141,7 +141,7 @@ def last_own(scene: Scene) -> int:
     )
 
 
-def _press(scene: Scene) -> Iterator[dict[str, Any]]:
+def pressed(scene: Scene) -> Iterator[dict[str, Any]]:
     """What people have written that the seat may read, its own too, the newest last."""
     eye = scene.replay.eye(scene.viewer)
 

@@ -1,0 +1,84 @@
+// ---- the clock: it changes once a minute
+
+function tick() {
+  $("left").hidden = !data.due;
+  if (!data.due) return;
+  const minutes = Math.floor((data.due - Date.now()) / 60000);
+  const of = { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
+  $("left").textContent = filled(minutes < 0 ? words.late : minutes < 1440 ? words.hours_left : words.days_left, of);
+}
+
+setInterval(tick, 60000);
+
+// ---- the sheet of a telephone
+
+function grip() {
+  const isOpen_ = $("panel").classList.toggle("open");
+  show("keep");
+  $("grip").setAttribute("aria-expanded", String(isOpen_));
+  $("grip").setAttribute("aria-label", isOpen_ ? words.grip_close : words.grip_open);
+}
+
+$("grip").addEventListener("click", grip);
+
+// ---- keys, where nothing is being written
+
+const choose = (nth) => $("turn").querySelector(`[data-key="${nth}"]`)?.click();
+
+function inThePast(key) {
+  if (key === "Escape") look(null);
+  else if (key === "ArrowLeft") look(neighbour(looking, -1));
+  else look(neighbour(looking, 1));
+}
+
+function ofRing(ring, key) { // whether the key is one of the board
+  if (WAYS[key]) toRing(nearest(ring, WAYS[key]) || ring);
+  else if (key === "Enter" || key === " ") pick(ring.value);
+  else return false;
+  return true;
+}
+
+const KEYS = {
+  b: ontoBoard,
+  e: () => writes(linesNow()),
+  l: () => (looking === null ? sinceNow().length && look(sinceNow()[0].n) : look(null)),
+  "?": () => $("keys").showModal(),
+  "+": () => larger(1.4),
+  "-": () => larger(1 / 1.4),
+};
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event, isModified = event.ctrlKey || event.metaKey;
+  if (target.closest("dialog,textarea") || (target.closest("input") && !isModified)) return;
+  const ring = target.closest?.(".ring");
+  if (isModified && key === "Enter") send();
+  else if (key === "Backspace" || (isModified && key === "z")) undo();
+  else if (isModified || event.altKey) return;
+  else if (looking !== null && ["ArrowLeft", "ArrowRight", "Escape"].includes(key) && !target.closest("#tabs,#frame")) inThePast(key);
+  else if (key === "Escape" && $("panel").classList.contains("open")) grip();
+  else if (ring && ofRing(ring, key)) event.stopPropagation();
+  else if (/^[1-9]$/.test(key)) choose(Number(key));
+  else if (KEYS[key]) KEYS[key]();
+  else return;
+  event.preventDefault();
+});
+$("open-keys").addEventListener("click", () => $("keys").showModal());
+
+// ---- how it begins
+
+function begin() {
+  sized(true);
+  sides();
+  open("log");
+  tick();
+  if (step) step.of = picks;
+  show();
+  const mine = keptPicks();
+  if (mine.length && step) go(mine, "keep");
+  if (upright.matches && data.narrow && step?.patch) go([...picks], "keep");
+  resume();
+  findGames();
+  listen();
+}
+
+begin();

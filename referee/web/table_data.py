@@ -1,0 +1,171 @@
+"""The data of the table: how it stands for a seat, its first step, its log, and the boards on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from domain.game.entries.entries import Ordered
+from domain.kit.facts import Fact
+from projections.drawing.svg import Drawing
+from projections.language.messages import term
+from projections.page.parts import patches
+from projections.replay import Replay
+from projections.telling.boards import drawn, narrow
+from projections.telling.log import Logged, log
+from referee.seats.defused_text import defused
+from referee.seats.seat_view import Scene, told_of
+from referee.seats.steps import Wanted, imagined, told
+from referee.web.gallery import Sight
+from referee.web.seat_data import MOST_PRESS, asked_of, last_own, listed, names_of, pressed
+from referee.web.seat_matters import advises, begins, has_ordered, matters, standing_orders, watched
+
+MOST_LOGGED = 80
+"""Events of the log, the newest of them; all since the seat's last order, up to `MOST_FRAMES`."""
+
+MOST_FRAMES = 60
+"""Boards that are told at once; of more, the newest."""
+
+NOTHING = Drawing(0, 0, (), "")
+
+LOSS, GAIN, YOURS = "loss", "gain", "you"
+"""Events of a title that took something from the seat, or from others, or touched it."""
+
+
+def table_data(
+    scene: Scene, step: Mapping[str, Any] | None, mail: str, why_not: str, watching: Sequence[str] = ()
+) -> dict[str, Any]:
+    """`step` is the first, None where nothing is asked; the rest as in `seat_data`."""
+    orders, is_whole = _listed(scene)
+    last = last_own(scene)
+    may_undo = has_ordered(scene) and not scene.game.is_over()
+    return {
+        **names_of(scene),
+        **asked_of(scene),
+        "names": {seat: term(seat) for seat in scene.game.seats},
+        "absent": scene.seat in scene.game.ledger.absent and not scene.game.is_over(),
+        "narrow": scene.replay.pictures.narrow is not None,
+        "step": step,
+        "orders": orders,
+        "whole": is_whole,
+        "cards": _cards(scene),
+        "last": last,
+        "log": logged(scene, last),
+        "press": list(pressed(scene))[-MOST_PRESS:],
+        "standing": _standing(scene),
+        "matters": [*matters(scene), *watched(watching)],
+        "begins": begins(scene),
+        "begun": last > 0 and not scene.game.is_over(),
+        "back": "undo" if may_undo else "",
+        "advises": advises(scene),
+        "mail": mail,
+        "tag": scene.tag,
+        "play": "look" if why_not else "yes",
+        "play_why": why_not,
+    }
+
+
+def first_step(scene: Scene) -> dict[str, Any] | None:
+    """The step before anything is picked; None where the seat is not asked."""
+    game, replay = scene.game, scene.replay
+    if game.ledger.absent or game.is_over() or scene.seat not in (*game.awaited(), *game.welcome()):
+        return None
+    return {"head": f"{len(replay)} {replay.head()}", **told(scene, Wanted(), imagined(scene))}
+
+
+def _listed(scene: Scene) -> tuple[list[str], bool]:
+    """The orders that are legal, where all can be listed; examples are nobody's choice."""
+    game = scene.game
+    if game.ledger.absent or game.offers(scene.seat) is None:
+        return [], False
+    return listed(game, scene.seat)
+
+
+def _cards(scene: Scene) -> dict[str, Any]:
+    """The faces of the cards that the seat may see, by their words; nothing for a title without."""
+    faces = scene.replay.pictures.faces
+    if faces is None or scene.game.ledger.absent:
+        return {}
+    replay = scene.replay
+    return {name: asdict(face) for name, face in faces(replay.view(len(replay), scene.seat), replay.data).items()}
+
+
+def _standing(scene: Scene) -> dict[str, Any] | None:
+    """With a line for each occasion, to be completed: what such orders speak of is not asked yet."""
+    left = standing_orders(scene)
+    return left and {**left, "templates": [{"says": says, "line": line} for says, line in _occasions(scene)]}
+
+
+def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
+    seen = set[str]()
+    for line in scene.game.rules.sheet(scene.replay.data, scene.seat):
+        occasion = " ".join(line.split()[:2])
+        if occasion not in seen:
+            seen.add(occasion)
+            yield occasion, line
+
+
+# ---- what has happened
+
+
+def logged(scene: Scene, last: int) -> list[dict[str, Any]]:
+    """The newest events that logs show, the oldest first; those since the seat's last order with what they
+    are to it."""
+    replay = scene.replay
+    known = {one.position: one.concerns for one in told_of(scene, last)[0]}
+    since = [position for position in known if not _is_order(replay, position)][-MOST_FRAMES:]
+    first = min(len(replay) - MOST_LOGGED, since[0] - 1 if since else len(replay))
+    return [_entry(scene, one, known.get(one.position), one.position in since) for one in log(replay, scene.viewer, max(0, first))]
+
+
+def _entry(scene: Scene, one: Logged, concerns: bool | None, is_since: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {"n": one.position, "turn": one.turn, "text": defused(one.text)}
+    if not is_since:
+        return found
+    return {**found, "since": True, "rank": _rank(scene, one.position, bool(concerns))}
+
+
+def _is_order(replay: Replay, position: int) -> bool:
+    return isinstance(replay.envelope(position).entry, Ordered)
+
+
+def _rank(scene: Scene, position: int, concerns: bool) -> str:
+    replay = scene.replay
+    entry = replay.envelope(position).entry
+    losses = replay.pictures.losses.get(type(entry.event)) if isinstance(entry, Fact) else None
+    if losses is not None:
+        whose = {one.whose for one in losses(entry.event, replay.view(position - 1, replay.eye(scene.viewer)))}
+        if whose:
+            return LOSS if concerns or scene.seat in whose else GAIN
+    return YOURS if concerns else ""
+
+
+# ---- the boards
+
+
+def frames(sight: Sight, shown: int, after: int, upto: int, *, upright: bool) -> dict[str, Any]:
+    """The boards after events from `after` on up to `upto`, each against the one before it, and the first
+    against that of the event `shown`, which whoever asks has; 0 where he has none. The newest is always
+    there, whatever it is."""
+    replay = sight.replay
+    first = NOTHING if shown == 0 else _board(sight, shown, upright)
+    places = _places(replay, sight.viewer, after, upto)
+    made = patches(first, *(_board(sight, place, upright) for place in places))
+    texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
+    for place, board in zip(places, made["boards"], strict=True):
+        board.update(n=place, text=texts.get(place, ""))
+    return made
+
+
+def _places(replay: Replay, viewer: str, after: int, upto: int) -> list[int]:
+    """The events that logs show or boards move at, and the last."""
+    shown = {one.position for one in log(replay, viewer, after) if one.position <= upto}
+    found = [place for place in range(after + 1, upto) if place in shown and not _is_order(replay, place)]
+    return [*found[-MOST_FRAMES:], upto]
+
+
+def _board(sight: Sight, position: int, upright: bool) -> Drawing:
+    draw = narrow if upright and sight.replay.pictures.narrow is not None else drawn
+    return draw(sight.replay, position, sight.viewer)
