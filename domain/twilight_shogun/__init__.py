@@ -40,7 +40,7 @@ from domain.twilight_shogun.view import turn as turn_of
 from domain.twilight_shogun.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.words.items import ITEMS
-from domain.twilight_shogun.words.orders import ORDERS, TakeSheet
+from domain.twilight_shogun.words.orders import ORDERS, Accept, Resign, TakeSheet
 
 CHAPTERS = (
     *(setup, turn, rounds, spending, control, ending, navy, standing),
@@ -82,6 +82,7 @@ TWILIGHT_SHOGUN = Rules(
     correct=JUDGE.correct,
     reveals=REVEALS,
     shows_nothing=SHOWS_NOTHING,
+    grave=lambda order: isinstance(order, Resign | Accept),
     endings=ENDINGS,
     statuses=STATUSES,
     players=PLAYERS,
