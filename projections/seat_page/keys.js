@@ -66,12 +66,16 @@ $("open-keys").addEventListener("click", () => $("keys").showModal());
 
 // ---- how it begins
 
+function first() { // the step before anything is picked
+  step = data.step ? Object.assign(understood(data.step), { of: picks }) : null;
+}
+
 function begin() {
   sized(true);
   sides();
   open("log");
   tick();
-  if (step) step.of = picks;
+  first();
   show();
   const mine = keptPicks();
   if (mine.length && step) go(mine, "keep");

@@ -36,10 +36,10 @@ async function takeOver(lines) {
     return go([], "keep");
   }
   try {
-    const read = isAsked() ? await ask("api/step", { head: data.head, picks: [], typed: lines }).catch((error) => (error.status === 400 ? null : Promise.reject(error))) : null;
-    if (read?.picks && !read.unread?.length) {
+    const read = isAsked() && lines.length === 1 ? await asksOf([], { typed: lines[0] }) : null;
+    if (read?.trail?.length) {
       putsAway();
-      return go(read.picks, "keep");
+      return go(read.trail.map((one) => one.v), "keep");
     }
     const told = await ask("check", { head: data.head, lines }), bad = told.lines.find((one) => one.state === "illegal" || one.state === "unread");
     if (bad) return refuse(bad.says || bad.text);

@@ -111,8 +111,7 @@ function arrived(told, anew = false) { // the frames, each with its board
   data = rest;
   seat.head = data.head;
   base = made.at(-1) || base;
-  step = data.step || null;
-  if (step) step.of = [];
+  first();
   steps.clear();
   sides();
   tick();

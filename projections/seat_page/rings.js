@@ -98,7 +98,7 @@ function ringOf(value, box, parent) {
 }
 
 const saysOf = (value) => [value.label || value.says, value.note, value.may === "possible" && words.possible].filter(Boolean).join(", ");
-const isOpen = (value) => !value.why && value.may !== "";
+const isOpen = (value) => value.on === true || (!value.why && value.may !== "");
 const ringsNow = () => [...overlay.rings.children].filter((ring) => ring.value);
 
 function rings() { // where they lie
@@ -150,9 +150,13 @@ async function tapped(event) {
   const shut = step.shut?.[id] || (step.values || []).find((value) => value.why && value.at?.includes(id))?.why;
   if (shut) return refuse(shut);
   if (!(step.values || []).some((value) => value.at?.length) || !nameOf(id)) return undefined;
-  const told = await asksOf(picks, { why: id }).catch(() => ({}));
-  const found = told.shut?.[id];
-  return found && refuse(found);
+  const told = await asksOf(picks, { why: hexUnder(event) || id }).catch(() => ({}));
+  return told.because && refuse(told.because);
+}
+
+function hexUnder(event) {
+  const field = event.target.closest("[data-hexes]");
+  return field ? hexAt(field, event) : "";
 }
 
 function points(event) {

@@ -4,7 +4,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const small = matchMedia("(max-width: 720px), (max-height: 480px)"), upright = matchMedia("(max-width: 720px)");
 
 let data = seat; // how it stands, as of `shown`
-let picks = [], step = data.step || null, why = "";
+let picks = [], step = null, why = "";
 let answer = null; // what Send was answered, until something is picked
 let phase = "composing"; // or "sending"
 const steps = new Map(); // what was answered to picks, as long as nothing has happened
@@ -40,9 +40,20 @@ function keptPicks() {
 // ---- the only way to change what is picked: it is asked for, and only the newest list of picks
 
 const keyOf = (list) => JSON.stringify([data.head, upright.matches, list]);
-const isWaiting = () => step !== null && (step.of || []) !== picks;
-const asksOf = (list, more = {}) => ask("api/step", { head: data.head, picks: list, ...(upright.matches && data.narrow ? { narrow: true } : {}), ...more });
+const isWaiting = () => step !== null && step.of !== picks;
+const asksOf = async (list, more = {}) => understood(await ask("step", { head: data.head, picks: list, ...(upright.matches && data.narrow ? { narrow: true } : {}), ...more }));
 let going = false;
+
+function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
+  const several = { some: true, pair: true }[told.widget];
+  for (const value of told.values || []) {
+    if (data.cards?.[value.v]) value.card = data.cards[value.v];
+    if (value.note?.of) value.note = `${value.note.left} ${value.note.of}`;
+    if (several && !value.group?.startsWith("+")) value.on = Boolean(value.on);
+  }
+  if (typeof told.card === "string") told.card = data.cards?.[told.card] || null;
+  return told;
+}
 
 async function go(next, focus) {
   picks = next;
@@ -72,16 +83,16 @@ async function go(next, focus) {
 }
 
 function landed(told, focus) {
-  const { nth, why: barred } = told.dropped || {};
-  if (told.dropped) {
+  const { nth, why: barred } = told.gone || {};
+  if (told.gone) {
     picks = picks.slice(0, nth);
-    why = filled(words.dropped, { why: barred });
+    why = filled(words.dropped, { why: barred || "" });
     keep();
   }
-  if (told.head === data.head && !told.dropped) steps.set(keyOf(picks), told);
+  if (told.head === data.head && !told.gone) steps.set(keyOf(picks), told);
   step = Object.assign(told, { of: picks });
   show(focus);
-  if (told.dropped) say(why);
+  if (told.gone) say(why);
   if (told.head && told.head !== data.head) freshen();
 }
 
