@@ -71,11 +71,13 @@ function first() { // the step before anything is picked
 }
 
 function begin() {
-  sized(true);
   sides();
   open("log");
   tick();
   first();
+  strip();
+  acts();
+  sized(true);
   show();
   const mine = keptPicks();
   if (mine.length && step) go(mine, "keep");

@@ -59,18 +59,18 @@ const WIDGETS = {
     const there = new Set(lieOnBoard()), rows = (step.values || []).filter((value) => value.on || !there.has(value) || there.size <= LISTED / 2);
     return [there.size > LISTED / 2 && onBoard(there.size), rows.length > 0 && h("div", { className: "rows" }, rows.map(row))];
   },
-  text: () => h("form", { className: "said", onsubmit: taken }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
+  text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {
     const { least = null, most = null, step: by = 1, value } = step.limits || {}, first = value ?? Math.max(0, least ?? 0);
     const field = h("input", { id: "own-number", type: "number", inputMode: "decimal", step: by, value: first, ...(least === null ? {} : { min: least }), ...(most === null ? {} : { max: most }), aria: { label: step.ask } });
     const to = (more) => { field[more > 0 ? "stepUp" : "stepDown"](); };
-    return h("form", { className: "said", onsubmit: taken }, h("span", { className: "step" }, h("button", { onclick: () => to(-1), aria: { label: filled(words.less_of, { what: step.ask }) } }, "−"), field, h("button", { onclick: () => to(1), aria: { label: filled(words.more_of, { what: step.ask }) } }, "+")), h("button", { className: "tap", type: "submit" }, words.take), beside());
+    return h("form", { className: "said", onsubmit: ofOwn }, h("span", { className: "step" }, h("button", { onclick: () => to(-1), aria: { label: filled(words.less_of, { what: step.ask }) } }, "−"), field, h("button", { onclick: () => to(1), aria: { label: filled(words.more_of, { what: step.ask }) } }, "+")), h("button", { className: "tap", type: "submit" }, words.take), beside());
   },
 };
 
 const beside = () => (step.values?.length ? inGroups() : "");
 
-function taken(event) { // a text or a number of one's own
+function ofOwn(event) { // a text or a number of one's own
   event.preventDefault();
   const said = event.target.querySelector("textarea,input").value.trim().replace(/\s+/g, " ");
   if (said) go([...picks, said], "panel");
