@@ -1,4 +1,4 @@
-"""A drawn board in the markup of a page, as projections/page/board.js takes it over: nothing is drawn twice."""
+"""A drawn board in the markup of a page, as projections/page/board.js takes it over without drawing it."""
 
 from __future__ import annotations
 

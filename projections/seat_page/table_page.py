@@ -1,5 +1,6 @@
-"""The page of a seat as a table to play at: markup, style, script and how it stands, as one file under a policy
-that lets nothing else in. Without its script it shows the board, what is asked, and each listed order as a mail.
+"""The page of a seat as a table to play at: markup, style, script and how it stands, as one file under a
+policy that lets nothing else in. Without its script it shows the board, what is asked, and each listed order
+as a mail.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ SCRIPTS = (
 
 STILL = (
     "body{display:block;height:auto;overflow:auto}main{display:block}#frame{position:static}#field{margin:0}"
-    "#zoom,#beside,#acts,#grip,#since,.bar button{display:none}#panel,#stage{position:static;height:auto;display:block}"
+    "#zoom,#beside,#acts,#grip,#since,.bar button{display:none}"
+    "#panel,#stage{position:static;height:auto;display:block}"
     "#turn{max-height:none}"
 )
 """What only the script can do is not there without it, and the page is as long as it is."""
@@ -56,8 +58,8 @@ class Seen(NamedTuple):
 
 
 def table_page(data: Mapping[str, Any], seen: Seen, own_tables: str = "") -> str:
-    """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose tables
-    it is played with, where they are an owner's."""
+    """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
+    tables it is played with, where they are an owner's."""
     script = joined(HERE, "elements.js") + joined(PAGE, *SHARED) + joined(HERE, *SCRIPTS)
     style = joined(HERE, "table.css")
     boards = board_markup(seen.wide, "wide")
@@ -100,7 +102,9 @@ def _first(data: Mapping[str, Any]) -> Iterator[str]:
     yield f'<p class="until">{_text(data["until"])}</p>'
     yield "<noscript>"
     if data["mail"]:
-        said = _("This page plays with its script. Without it you play by mail: answer the newest mail of {game}.")
+        said = _(
+            "This page plays with its script. Without it you play by mail: answer the newest mail of {game}."
+        )
         yield f"<p>{_text(said.format(game=data['game']))}</p>"
         yield from _as_mails(data)
     yield "</noscript>"
@@ -111,7 +115,7 @@ def _as_mails(data: Mapping[str, Any]) -> Iterator[str]:
     orders = data["orders"] if data["whole"] else ()
     if not orders:
         return
-    yield f'<p>{_text(_("Each of these opens a mail with its line:"))}</p><ul>'
+    yield f"<p>{_text(_('Each of these opens a mail with its line:'))}</p><ul>"
     for order in orders[:MOST]:
         yield f'<li><a href="{escape(_mailto(data, order))}">{_text(order)}</a></li>'
     yield "</ul>"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from projections.language.messages import _
-from projections.seat_page.words import sending
+from projections.seat_page.words import of_time, sending
 
 
 def headings() -> Mapping[str, str]:
@@ -32,6 +32,14 @@ def headings() -> Mapping[str, str]:
         "talk": _("Talk"),
         "standing": _("Standing orders"),
         "more": _("More"),
+        **_of_the_text(),
+        "looked": _("Reference"),
+        "ask": _("A card, a place, an order, a rule: “help”, “cards”, “near PLACE”"),
+    }
+
+
+def _of_the_text() -> Mapping[str, str]:
+    return {
         "undo_and_send": _("Undo and send"),
         "line": _("The order as it would be mailed"),
         "pencil": _("Write the order yourself"),
@@ -42,8 +50,6 @@ def headings() -> Mapping[str, str]:
         "send": _("Send"),
         "show": _("Show"),
         "close": _("Close"),
-        "looked": _("Reference"),
-        "ask": _("A card, a place, an order, a rule: “help”, “cards”, “near PLACE”"),
     }
 
 
@@ -62,15 +68,7 @@ def keys() -> Mapping[str, str]:
 
 def said() -> Mapping[str, str]:
     """Sentences of the script."""
-    return {**sending(), **_of_time(), **_of_the_turn(), **_of_the_past(), **_of_sending(), **_of_beside()}
-
-
-def _of_time() -> Mapping[str, str]:
-    return {
-        "days_left": _("{days} d {hours} h left"),
-        "hours_left": _("{hours} h {minutes} min left"),
-        "late": _("The time is over"),
-    }
+    return {**sending(), **of_time(), **_of_the_turn(), **_of_the_past(), **_of_sending(), **_of_beside()}
 
 
 def _of_the_turn() -> Mapping[str, str]:
@@ -96,10 +94,16 @@ def _of_the_turn() -> Mapping[str, str]:
         "computed": _("How it is computed, and each result"),
         "offline": _("This step could not be asked for: {why}"),
         "dropped": _("This no longer holds and was left out: {why}"),
+        **_of_joining(),
+    }
+
+
+def _of_joining() -> Mapping[str, str]:
+    return {
         "joined_by": _("A sentence of your own"),
         "why_sentence": _(
-            "Any words that nobody can guess: they are mixed into the secrets of the dice, so that nobody, not "
-            "even the referee, can choose a throw."
+            "Any words that nobody can guess: they are mixed into the secrets of the dice, so that nobody, "
+            "not even the referee, can choose a throw."
         ),
         "join": _("Join"),
         "left_to": _("Small questions of the rules that are asked between turns"),

@@ -24,6 +24,7 @@ and under a seat's link alone:
     api/seat      what is asked of the seat, and all that its page is made of
     api/table     the same for the table, with the boards since event ?shown=12; ?narrow
     api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?narrow
+    api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
@@ -94,13 +95,14 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
-from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
-from referee.web.table_data import first_step, frames, table_data
+from referee.web.stepping import Stepped, Stepping
+from referee.web.tables import shown_of
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -181,12 +183,12 @@ class _Pages:
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
-        routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
-        routes.append(Route(f"{OF_SEAT}/table", partial(self.sight, show=self._table, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/api/table", partial(self.sight, show=self._table_told, kind=JSON)))
-        routes.append(Route(f"{OF_SEAT}/api/frames", partial(self.sight, show=self._frames, kind=JSON)))
+        own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
+        own["api/seat"] = (self._seat, JSON)
+        for path, (show, kind) in {**own, **shown_of(self._scene, self._sender, self._observers)}.items():
+            routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
+        stepped = partial(_stepped, self._sight, self._scene, Stepping())
+        routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,
             CHECK: self.check,
@@ -439,28 +441,6 @@ class _Pages:
             return self._replayed(sight, query, LIVE)
         return showing.page_of_seat(sight, self._seat_data(sight))
 
-    def _table(self, sight: Sight, _query: Query) -> bytes:
-        return showing.page_of_table(sight, self._table_data(sight))
-
-    def _table_told(self, sight: Sight, query: Query) -> bytes:
-        return encoded({**self._table_data(sight), "frames": self._framed(sight, query)})
-
-    def _frames(self, sight: Sight, query: Query) -> bytes:
-        return encoded(self._framed(sight, query))
-
-    def _framed(self, sight: Sight, query: Query) -> dict[str, Any]:
-        """The boards after `after`, of somebody who has that after `shown`. Raises `Malformed`."""
-        newest = len(sight.replay)
-        shown = min(showing.number_of(query, "shown", newest), newest)
-        upto = min(showing.number_of(query, "upto", newest), newest)
-        after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
-        return frames(sight, shown, max(0, after), upto, upright="narrow" in query)
-
-    def _table_data(self, sight: Sight) -> dict[str, Any]:
-        why_not, watching = self._sender.why_not(sight), self._observers(sight)
-        scene = self._scene(sight)
-        return table_data(scene, first_step(scene), as_shown(self._sender.address), why_not, watching)
-
     def _diary(self, sight: Sight, _query: Query) -> bytes:
         return diary_page(diaries.page_data(self._scene(sight), self._sender.why_not(sight))).encode()
 
@@ -498,6 +478,20 @@ class _Pages:
         if "token" in found:
             return self._gallery.seat(found["game"], found["seat"], found["token"])
         return self._gallery.public(found["game"])
+
+
+async def _stepped(
+    see: Callable[[Request], Sight], scene: Callable[[Sight], Scene], stepping: Stepping, request: Request
+) -> Response:
+    """A look at what may be picked next: of the newest event there is once it is worked out."""
+    sight = await run_in_threadpool(see, request)
+    assert sight.bearer is not None
+    who = f"{sight.replay.game}/{sight.viewer}/{' '.join(sight.bearer.marks)}"
+    with written_for(_reader(request, sight)):
+        stepping.count(who)
+        asked = await posted(request, Stepped)
+        document = await stepping.step(who, lambda: scene(see(request)), asked)
+    return _document(request, document)
 
 
 async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""The data of the table: how it stands for a seat, its first step, its log, and the boards on the way there."""
+"""The data of the table: how it stands for a seat, its first step, its log, the boards on the way there."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def _cards(scene: Scene) -> dict[str, Any]:
     if faces is None or scene.game.ledger.absent:
         return {}
     replay = scene.replay
-    return {name: asdict(face) for name, face in faces(replay.view(len(replay), scene.seat), replay.data).items()}
+    return {
+        name: asdict(face) for name, face in faces(replay.view(len(replay), scene.seat), replay.data).items()
+    }
 
 
 def _standing(scene: Scene) -> dict[str, Any] | None:
@@ -117,7 +119,10 @@ def logged(scene: Scene, last: int) -> list[dict[str, Any]]:
     known = {one.position: one.concerns for one in told_of(scene, last)[0]}
     since = [position for position in known if not _is_order(replay, position)][-MOST_FRAMES:]
     first = min(len(replay) - MOST_LOGGED, since[0] - 1 if since else len(replay))
-    return [_entry(scene, one, known.get(one.position), one.position in since) for one in log(replay, scene.viewer, max(0, first))]
+    return [
+        _entry(scene, one, known.get(one.position), one.position in since)
+        for one in log(replay, scene.viewer, max(0, first))
+    ]
 
 
 def _entry(scene: Scene, one: Logged, concerns: bool | None, is_since: bool) -> dict[str, Any]:
@@ -136,7 +141,9 @@ def _rank(scene: Scene, position: int, concerns: bool) -> str:
     entry = replay.envelope(position).entry
     losses = replay.pictures.losses.get(type(entry.event)) if isinstance(entry, Fact) else None
     if losses is not None:
-        whose = {one.whose for one in losses(entry.event, replay.view(position - 1, replay.eye(scene.viewer)))}
+        whose = {
+            one.whose for one in losses(entry.event, replay.view(position - 1, replay.eye(scene.viewer)))
+        }
         if whose:
             return LOSS if concerns or scene.seat in whose else GAIN
     return YOURS if concerns else ""

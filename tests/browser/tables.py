@@ -21,8 +21,7 @@ from tests.browser.seats import Seat
 
 
 class Table:
-    """The table of a seat; `more` is told otherwise than it is. `answers` are what Send is answered, the first
-    first."""
+    """The table of a seat; `more` is told otherwise than it is. `answers` are what Send is answered."""
 
     def __init__(self, seat: Seat, **more: Any) -> None:
         self.seat, self.more = seat, more
@@ -60,7 +59,11 @@ class Table:
         if path == "games":
             return 200, {"path": ""}
         self.sent.append(body)
-        done = {"state": "answered", "says": "It has been carried out.", "lines": ["It is so.", "-- ", "proof"]}
+        done = {
+            "state": "answered",
+            "says": "It has been carried out.",
+            "lines": ["It is so.", "-- ", "proof"],
+        }
         return self.answers.pop(0) if self.answers else (200, done)
 
 
@@ -75,7 +78,10 @@ def table_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Table]]:
             path = parts.path.removeprefix("/s/perry/seat/token/")
             if path in ("table", "api/table", "api/frames"):
                 with table._lock:
-                    query = {name: values[0] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
+                    query = {
+                        name: values[0]
+                        for name, values in parse_qs(parts.query, keep_blank_values=True).items()
+                    }
                     self._say(200, *table.got(path, query))
             else:
                 self._say(204, "text/event-stream", b"")

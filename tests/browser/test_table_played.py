@@ -1,5 +1,5 @@
-"""The table of a seat against a desk: what it sends is judged, recorded and mailed as any mail is, and the page
-goes on without being loaded anew."""
+"""The table of a seat against a desk: what it sends is judged, recorded and mailed as any mail is, and its
+page goes on without being loaded anew."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from tests.titles.play import Luck
 Position = tuple[State[Any, Any], str]
 """A state, and a seat that may answer in it."""
 
-DEEP, ORDERS = 12, 5
-"""Picks of one walk, and orders of a position that are looked for."""
+DEEP, ORDERS, SHUT = 12, 5, 8
+"""Picks of one walk, orders of a position that are looked for, values of a step that are tried if shut."""
 
 
 def positions(rules: Rules, states: Iterable[State[Any, Any]]) -> Iterator[Position]:
@@ -60,7 +60,7 @@ def _is_judged(
 ) -> None:
     if step.is_whole or step.asks_sure:
         assert not why_refused(rules, state, seat, step.order), f"{seat} picks {picks}"
-    for one in step.choices:
+    for one in step.choices[:SHUT]:
         order = Looking(narrow).at((*picks, one.value.pick)).order if not one.may else None
         if order is not None:
             assert why_refused(rules, state, seat, order), f"{seat} may pick {picks} and {one.value.pick}"

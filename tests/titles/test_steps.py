@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
+from itertools import product
 from random import Random
 
+import msgspec
 import pytest
 
+from domain.kit.errors import Fault
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
+from domain.kit.steps import step_of
 from domain.titles import TITLES
+from referee.programs.choosing import players_of
 from tests.titles.play import data_of, few, finished
+from tests.titles.secrets import worlds
 from tests.titles.short import GAMES, Short, short
-from tests.titles.stepping import every_order_is_reached, every_walk_leads_on, positions
+from tests.titles.stepping import Position, every_order_is_reached, every_walk_leads_on, positions
 
-STOPS = 25
-"""Positions of a random game that are looked at."""
+STOPS, EVERY = 25, 4
+"""Positions of a random game that are looked at, and every so manieth of a short one."""
 
 
 @cache
@@ -29,15 +36,42 @@ def game(rules: Rules, request: pytest.FixtureRequest) -> Short:
 
 
 def test_every_legal_order_is_reached_by_what_may_be_picked(rules: Rules, game: Short) -> None:
-    for nth, at in enumerate(game.games(every=2)):
+    for nth, at in enumerate(game.games(every=EVERY)):
         for position in positions(rules, (at.state,)):
             every_order_is_reached(rules, words_of(rules.title, at.seats), position, Random(nth))
 
 
 def test_whatever_is_picked_leads_to_an_order_that_is_taken(rules: Rules, game: Short) -> None:
-    for nth, at in enumerate(game.games(every=2)):
+    for nth, at in enumerate(game.games(every=EVERY)):
         for position in positions(rules, (at.state,)):
             every_walk_leads_on(rules, words_of(rules.title, at.seats), position, Random(nth))
+
+
+def test_what_others_hide_changes_no_step(rules: Rules, game: Short) -> None:
+    """Worked out of what a seat may know, as the door of the pages does it, they are the same to the byte."""
+    for at in game.games(every=EVERY):
+        words = words_of(rules.title, at.seats)
+        for (_whose, other), (state, seat) in product(worlds(at), positions(rules, (at.state,))):
+            if rules.view(state, seat) == rules.view(other.state, seat):
+                with suppress(Fault):  # not all that can be swapped can be imagined
+                    there = walked(rules, words, (other.state, seat))
+                    assert there == walked(rules, words, (state, seat))
+
+
+def walked(rules: Rules, words: Notation, position: Position) -> bytes:
+    """The steps of one way through them, of what a seat may know."""
+    state, seat = position
+    players, luck, picks = players_of(rules), Random(seat), tuple[str, ...]()
+    imagined = players.imagine(players.known(state, seat), seat, Random(seat))
+    found = []
+    for _ in range(4):
+        step = step_of(rules, words, imagined, seat, picks)
+        found.append(step)
+        legal = [one.value.pick for one in step.choices if one.may]
+        if not legal:
+            break
+        picks = (*picks, luck.choice(legal))
+    return msgspec.json.encode(found)
 
 
 @pytest.mark.parametrize("seed", few(0, 20))

@@ -18,6 +18,7 @@ from tests.record.test_secrets import CLANS, SEATS, Stacked, chosen, world
 from tests.titles.play import few
 from tests.web.test_pages import PATHS
 
+OURS = "http://testserver"
 ORDERS = 6
 """That are played before."""
 
@@ -35,6 +36,9 @@ def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
             ]
             for viewer, prefix in prefixes.items()
         }
+        for seat in SEATS:
+            answer = web.post(f"{prefixes[seat]}api/step", json={"picks": []}, headers={"Origin": OURS})
+            found[seat].append(("", answer.content))
         found[""] += [
             (answer.headers["etag"], answer.content)
             for answer in map(web.get, ("/", "/api/games", "/g/g/share.png"))

@@ -1,0 +1,325 @@
+"""A step of an order as its seat is told it: what may be picked next, in the language of the reader.
+
+All of it is worked out of a state that fits what the seat knows, and hangs on nothing else of the game: what
+somebody hides changes no byte of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain, islice
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries.protocol_orders import Join
+from domain.game.state.phrases import fault_of_phrase
+from domain.game.state.words import WORDS, notation_of
+from domain.kit.bars import Bar
+from domain.kit.errors import UNFOLDED, Fault, OrderError
+from domain.kit.facts import State, tag_of
+from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value
+from domain.kit.notation import Field
+from domain.kit.picked import picks_of
+from domain.kit.steps import SURE, NoSuchPick, Step, narrowing, read, why_not
+from domain.kit.vocabulary import Names
+from projections.language.messages import _, term, whole
+from projections.pictures import Field as Lying
+from referee.programs.everybody import hides_some
+from referee.seats import questions_of_steps as questions
+from referee.seats.seat_view import Scene, how_it_stands
+
+MOST_SHUT = 40
+"""Parts of the board of which it is said why they are none of the values; of others one asks."""
+
+SEVERAL = (SOME, ALLOT, PAIR)
+"""Where what has been picked stays among the values, to be taken back."""
+
+NONE = "none"
+"""The widget where there is nothing to pick."""
+
+HEX = "hex"
+
+
+class Wanted(Struct, frozen=True):
+    """What a page wants to know of: the picks so far; `why`, the part or hex of which it is said why it is no
+    value; `typed`, a line that is read into picks instead."""
+
+    picks: Picks = ()
+    why: str = ""
+    typed: str = ""
+
+
+def imagined(scene: Scene) -> State[Any, Any] | None:
+    """The first state that a rehearsal imagines. None where no order can be given, and where a title without
+    programs hides something: the true state never stands in for it."""
+    game, players = scene.game, scene.game.rules.players
+    envelopes: Any = scene.replay.envelopes
+    if game.ledger.absent or game.is_over() or game.is_locked():
+        return None
+    if players is None:
+        hides = game.rules.reveals or game.rules.sealed or hides_some(game, envelopes)
+        return None if hides else game.state
+    luck = Random(f"{game.id} {game.position} {scene.seat}")
+    try:
+        return players.imagine(players.known(game.state, scene.seat), scene.seat, luck)
+    except (Fault, *UNFOLDED):  # what a ruling has set right need not be what play can come to
+        return None
+
+
+def told(scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> dict[str, Any]:
+    """`state` is that which is imagined."""
+    game = scene.game
+    if scene.seat in game.ledger.absent and not game.is_over():
+        return _joining(scene, wanted)
+    if state is None:
+        return _blank(scene)
+    try:
+        return _Steps(scene, state).told(wanted)
+    except (OrderError, Fault, *UNFOLDED):
+        # The state is imagined, and a title need not be ours: what cannot be told here is written by hand.
+        return {**_blank(scene), "lacks": _("This cannot be put together here. Write it as a line.")}
+
+
+def _blank(scene: Scene) -> dict[str, Any]:
+    """Nothing to pick: how the game stands."""
+    return _document(how_it_stands(scene).says, NONE)
+
+
+def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
+    """Every field that a step has."""
+    return {
+        "ask": ask,
+        "trail": [],
+        "queue": [],
+        "card": "",
+        "widget": widget,
+        "field": "",
+        "values": [],
+        "shut": {},
+        "left": [],
+        "limits": None,
+        "ordered": False,
+        "sure": False,
+        "lines": [],
+        "open": "",
+        "complete": False,
+        "lacks": "",
+        "gone": None,
+        "because": "",
+        "patch": None,
+        "then": [],
+        "stop": "",
+        "odds": None,
+        **more,
+    }
+
+
+def _joining(scene: Scene, wanted: Wanted) -> dict[str, Any]:
+    """One sentence of one's own."""
+    found = _document(how_it_stands(scene).says, TEXT, field="phrase")
+    phrase = wanted.picks[0] if wanted.picks else ""
+    if not phrase:
+        return {**found, "lacks": questions.in_own_words()}
+    if fault := fault_of_phrase(phrase):
+        return {**found, "lacks": term(fault)}
+    trail = [{"v": phrase, "says": phrase, "upto": 0}]
+    return {**found, "widget": NONE, "trail": trail, "lines": [WORDS.write(Join(phrase))], "complete": True}
+
+
+class _Steps:
+    """Steps of a seat in a state."""
+
+    def __init__(self, scene: Scene, state: State[Any, Any]) -> None:
+        rules = scene.game.rules
+        self._scene, self._rules, self._words = scene, rules, notation_of(scene.game)
+        self._narrow = narrowing(rules, self._words, state, scene.seat)
+        self._kinds = (*(rules.admitted or rules.expected)(state), *rules.always)
+        self._names: Mapping[str, str] = scene.replay.names
+        self._view = rules.view(state, scene.seat)
+
+    def _where(self, field: str, value: str) -> Sequence[str]:
+        """The parts of the board on which a value of a field lies, whatever the kind of its order."""
+        where = self._scene.replay.pictures.where
+        kinds = (kind for kind in self._kinds if any(one.name == field for one in self._fields(kind)))
+        found = (where(self._view, Lying(self._scene.seat, kind, field), value) for kind in kinds if where)
+        return next(filter(None, found), ())
+
+    def told(self, wanted: Wanted) -> dict[str, Any]:
+        picks, gone = self._meant(wanted), None
+        try:
+            step = read(self._narrow, picks, self._rules.grave)
+        except NoSuchPick as wrong:
+            gone = {"nth": wrong.nth, "why": _why(wrong.bar)}
+            picks = picks[: wrong.nth]
+            step = read(self._narrow, picks, self._rules.grave)
+        values = self._values(step)
+        found = _document(
+            self._ask(step),
+            step.widget if values or step.limits or step.widget == TEXT else NONE,
+            trail=self._trail(step),
+            card=next((one.value for one in step.before if one.field == CARD), ""),
+            field=step.field,
+            values=values,
+            shut=dict(_shut(values)),
+            left=[_counted(one) for one in step.left],
+            limits=step.limits and step.limits._asdict(),
+            ordered=step.is_ordered,
+            sure=step.asks_sure,
+            complete=step.is_whole,
+            lacks=_why(step.lacks) or (_("Choose one.") if step.order is None else ""),
+            gone=gone,
+        )
+        return {**found, **self._lines(step), "because": self._because(picks, step, wanted.why)}
+
+    def _meant(self, wanted: Wanted) -> Picks:
+        """The picks; of a line that was typed and leads somewhere, those that say it."""
+        if wanted.typed:
+            with suppress(OrderError, Fault):
+                order = self._words.read(wanted.typed, self._kinds)
+                return picks_of(self._narrow, self._words, order) or wanted.picks
+        return wanted.picks
+
+    # ---- words
+
+    def _ask(self, step: Step) -> str:
+        if step.asks_sure and step.order is not None:
+            return _("{what} Is that what you want?").format(what=whole(_doc(type(step.order))))
+        if not step.before:
+            asks = self._scene.replay.asks(self._scene.seat)
+            return f"{asks[:1].upper()}{asks[1:]}" if asks else how_it_stands(self._scene).says
+        if not step.choices and not step.limits and step.widget != TEXT:
+            return _("That is the order.")
+        kind = self._kind(step)
+        if step.limits and not kind:
+            return questions.how_many()
+        if step.widget == TEXT:
+            return questions.in_own_words()
+        if not step.field:
+            return questions.kind_of_order()
+        return questions.question(kind, many=step.widget == SOME)
+
+    def _says(self, one: Value, step: Step) -> str:
+        if one.pick == SURE:
+            return _("Yes, do it")
+        if not one.field:
+            return self._label(one.value, bool(step.before))
+        if not one.value:
+            return term(one.field.replace("_", " "))
+        return self._names.get(one.value) or term(one.value)
+
+    def _label(self, tag: str, has_begun: bool) -> str:
+        """A kind of order by the words of its form: those before its first field, or after it, where that is
+        picked before the kind."""
+        kind = next((one for one in self._kinds if tag_of(one) == tag), None)
+        form = getattr(kind, "FORM", tag)
+        parts = [" ".join(part.split()) for part in _SLOT.split(form if isinstance(form, str) else form[0])]
+        said = " ".join(filter(None, parts[1:])) if has_begun else parts[0]
+        return term(said or parts[0] or tag)
+
+    def _trail(self, step: Step) -> list[dict[str, Any]]:
+        """Each pick with how many picks there were before it: to go back to where it was made."""
+        return [
+            {"v": one.pick, "says": self._says(one, step), "upto": nth} for nth, one in enumerate(step.before)
+        ]
+
+    def _lines(self, step: Step) -> dict[str, Any]:
+        """The order in canonical words, or how far it is written."""
+        if step.order is not None:
+            with suppress(Fault):
+                return {"lines": [self._words.write(step.order)]}
+        said = " ".join(one.pick for one in step.before if one.pick != SURE)
+        return {"open": f"{said} …" if said else ""}
+
+    # ---- values
+
+    def _values(self, step: Step) -> list[dict[str, Any]]:
+        picked = _picked(step)
+        again = [one for one in picked if all(one != choice.value.pick for choice in step.choices)]
+        before = {one.pick: one for one in step.before}
+        return [
+            *(self._value(one.value, step, one.may, one.bar, picked[one.value.pick]) for one in step.choices),
+            *(self._value(before[one], step, "", None, picked[one]) for one in again),
+        ]
+
+    def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
+        made: dict[str, Any] = {"v": one.pick, "says": self._says(one, step), "may": may}
+        place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
+        parts = list(self._where(one.field, one.value)) if one.field and one.value and not place else []
+        note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
+        more = {**place, "at": parts, "note": note, "on": on, "why": _why(bar), "group": _group(one)}
+        return {**made, **{name: value for name, value in more.items() if value}}
+
+    def _kind(self, step: Step) -> str:
+        return self._kind_of(step.field, step)
+
+    def _kind_of(self, name: str, step: Step) -> str:
+        """The kind of names that stand for a field of the order that is put together."""
+        types = [type(step.order)] if step.order is not None else self._types(step)
+        for field in chain.from_iterable(map(self._fields, types)):
+            if field.name == name:
+                return field.item.kind.kind if isinstance(field.item, Names) else ""
+        return ""
+
+    def _types(self, step: Step) -> list[type[Struct]]:
+        tags = {one.value for one in step.before if not one.field} | {one.group for one in step.before}
+        return [kind for kind in self._kinds if tag_of(kind) in tags] or list(self._kinds)
+
+    def _fields(self, kind: type[Struct]) -> tuple[Field, ...]:
+        return self._words.fields(kind) if kind.__struct_fields__ else ()
+
+    # ---- why not
+
+    def _because(self, picks: Picks, step: Step, why: str) -> str:
+        """Why what lies on a part of the board, or a hex, is none of the values; "" where nobody knows."""
+        if not why:
+            return ""
+        here = (one for one in self._candidates(step) if why in (one, *self._where(step.field, one)))
+        word = next(here, "")
+        return _why(why_not(self._narrow, picks, word)) if word else ""
+
+    def _candidates(self, step: Step) -> Iterable[str]:
+        known = self._words.vocabulary.kinds.get(self._kind(step))
+        return (*(one.value.value for one in step.choices), *(known.canonical if known else ()))
+
+
+_SLOT = re.compile(r"\{\w+\}|\[.*?\]")
+
+
+def _doc(kind: type[Struct]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _why(bar: Bar | None) -> str:
+    return term(bar.why) if bar is not None else ""
+
+
+def _counted(one: Count) -> dict[str, Any]:
+    return {"of": term(one.of), "left": one.number, "all": one.all}
+
+
+def _group(one: Value) -> str:
+    return term(one.group.replace("-", " ")) if one.group and one.group != one.pick else ""
+
+
+def _picked(step: Step) -> Counter[str]:
+    """How often each pick of this step has been made."""
+    if step.widget not in SEVERAL:
+        return Counter()
+    fields = {step.field, *(one.value.field for one in step.choices)} - {""}
+    return Counter(one.pick for one in step.before if one.field in fields and one.value)
+
+
+def _shut(values: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Parts of the board with why nothing on them may be picked; none where a value lies that may be."""
+    open_parts = {part for one in values if one["may"] for part in (*one.get("at", ()), one.get("hex"))}
+    found = dict[str, str]()
+    for one in values:
+        for part in (*one.get("at", ()), *filter(None, (one.get("hex"),))):
+            if not one["may"] and one.get("why") and part not in open_parts:
+                found.setdefault(part, one["why"])
+    return islice(iter(found.items()), MOST_SHUT)
