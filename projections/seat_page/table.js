@@ -41,7 +41,7 @@ function keptPicks() {
 
 const keyOf = (list) => JSON.stringify([data.head, upright.matches, list]);
 const isWaiting = () => step !== null && step.of !== picks;
-const asksOf = async (list, more = {}) => understood(await ask("step", { head: data.head, picks: list, ...(upright.matches && data.narrow ? { narrow: true } : {}), ...more }));
+const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
 let going = false;
 
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen

@@ -172,8 +172,7 @@ class _Pages:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
         routes += [Route("/ratings", self.ratings), Route("/api/ratings", self.ratings)]
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
-        routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
-        routes.append(Route(f"{DESK}/api/desk", self.desk))
+        routes += [Route(DESK, _with_slash), *(Route(f"{DESK}/{one}", self.desk) for one in ("", "api/desk"))]
         routes.append(Route(f"{DESK}/{ASK}", self.ask_referee, methods=["POST"]))
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))

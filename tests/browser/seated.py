@@ -10,7 +10,7 @@ from typing import Any
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import BROWSER, Playing
 
-SOON = 9_000
+SOON = 60_000
 """Milliseconds."""
 
 Sit = Callable[..., Any]
