@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -56,13 +57,15 @@ _END = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """`play` is the secret of the link, `browser` and `key` are random: a browser has one for itself, and
-    makes another for each sending. `head` is the event that the lines answer, as the page was told it."""
+    makes another for each sending. `head` is the event that the lines answer, as the page was told it;
+    `asked` has for each line the question that it was composed for, as a rehearsal names it, "" for none."""
 
     play: str
     browser: str
     key: str
     head: str
     lines: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,7 +191,7 @@ class Sender:
         """The same sending becomes the same mail as long as the turn lasts. Raises `Malformed`."""
         key, game = server_key(self._record), sight.replay.newest()
         names = f"{game.id} {game.label} {bearer.seat}"
-        lines = [part for line in given.lines for part in _parts(line)]
+        lines = [part for line, asked in _fenced(given) for part in (*asked, *_parts(line))]
         block = [
             f"-----BEGIN ORDERS {names}-----",
             f"TOKEN {shown(token_of(key, game.id, bearer, game.label))}",
@@ -217,17 +220,25 @@ def _sending(bearer: Bearer, game: str, given: Given) -> Sending:
     """One person's key says nothing of another's."""
     whose = (game, bearer.seat, *bearer.marks, given.key)
     key = framed("bugyo/1/sending", *(part.encode() for part in whose))
-    said = framed("bugyo/1/sent", *(part.encode() for part in (given.head, *given.lines)))
+    asked = [f"ASKED {one}" for one in given.asked]
+    said = framed("bugyo/1/sent", *(part.encode() for part in (given.head, *given.lines, *asked)))
     return Sending(key.hex()[:32], hashlib.sha256(said).hexdigest()[:16])
 
 
 def _check_shape(given: Given) -> None:
     """Raises `Malformed`."""
-    if not (_KEY.fullmatch(given.key) and _KEY.fullmatch(given.browser) and _HEAD.fullmatch(given.head)):
+    is_one = _KEY.fullmatch(given.key) and _KEY.fullmatch(given.browser) and _HEAD.fullmatch(given.head)
+    if not is_one or len(given.asked) not in (0, len(given.lines)):
         raise Malformed(_("This is not what the page sends. Load the page anew and try again."))
     if not any(line.strip() for line in given.lines):
         raise Malformed(_("There is nothing to send yet: write or choose a line first."))
     check_lines(given.lines)
+
+
+def _fenced(given: Given) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each line, and what stands above it where it says which question it answers."""
+    for line, asked in zip_longest(given.lines, given.asked, fillvalue=""):
+        yield line, ([f"ASKED {asked}"] if asked and line.strip() else [])
 
 
 def _parts(line: str) -> list[str]:
@@ -247,6 +258,7 @@ def _check_reads(mail: ReadMail, given: Given) -> None:
     read = [line.text for line in order_lines(mail)]
     sent = [line for line in given.lines if line.strip()]
     is_clean = not any(_UNFIT.search(line.replace("\r\n", "\n").replace("\n", "")) for line in sent)
+    is_clean = is_clean and [line.answers for line in order_lines(mail)] == _answers(given)
     if mail.problem or not is_clean or len(read) != len(sent) or not all(map(_is_same, read, sent)):
         raise Malformed(
             _(
@@ -254,6 +266,10 @@ def _check_reads(mail: ReadMail, given: Given) -> None:
                 "Nothing was sent; change it and send again."
             )
         )
+
+
+def _answers(given: Given) -> list[str]:
+    return [asked[0].partition(" ")[2] if asked else "" for line, asked in _fenced(given) if line.strip()]
 
 
 def _is_same(read: str, sent: str) -> bool:

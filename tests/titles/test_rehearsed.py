@@ -30,6 +30,7 @@ from referee.programs.foreseeing import (
     REFUSED,
     THROW,
     Rehearsal,
+    Stage,
     rehearsed,
 )
 from referee.seats.rehearsed import Rehearsals
@@ -140,9 +141,12 @@ def test_an_order_more_is_played_alone_and_what_was_kept_says_the_same(
 ) -> None:
     game, seat, orders, _found = max(queues(rules, 1, data), key=lambda one: len(one.orders))
     tried, after = list[Struct](), foreseeing.after
-    monkeypatch.setattr(
-        "referee.seats.rehearsed.after", lambda stage, order: tried.append(order) or after(stage, order)
-    )
+
+    def noted(stage: Stage, order: Struct) -> Stage:
+        tried.append(order)
+        return after(stage, order)
+
+    monkeypatch.setattr("referee.seats.rehearsed.after", noted)
     kept = Rehearsals(most=3)
     for at in range(len(orders) + 1):
         assert seen(kept.rehearsed(game.now, seat, orders[:at])) == seen(
@@ -167,11 +171,9 @@ def test_what_the_seat_has_left_itself_answers_and_what_others_have_does_not() -
     game = started(rules, 1).game
     seat = game.awaited()[0]
     write = rules.notation(game.now.data, game.seats).write
-    for order in game.examples(seat):
-        first = rehearsed(game.now, seat, [order])
-        assert first
-        if first.asked == (seat,) and (then := first.game.examples(seat)):
-            break
+    tried = ((order, rehearsed(game.now, seat, [order])) for order in game.examples(seat))
+    order, first = next((order, found) for order, found in tried if found and found.asked == (seat,))
+    then = first.game.examples(seat)
     line = f"unless turn 999: {write(then[0])}"
     own, others = holding(game.now, seat, line), game.now
     for other in set(game.seats) - {seat}:

@@ -152,6 +152,13 @@ SHAPES: list[Any] = [
     {"lines": "place"},
     {"lines": [7]},
     {"more": "fields"},
+    {"asked": ["deploy iga", ""]},
+    {"asked": ["deploy"]},
+    {"asked": ["deploy iga\nattack"]},
+    {"asked": ["deploy iga; # -----END ORDERS"]},
+    {"asked": ["déployer iga"]},
+    {"asked": ["deploy " + "x" * 300]},
+    {"asked": [7]},
 ]
 
 
@@ -179,6 +186,7 @@ FENCES = [
     "TOKEN AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
     "HEAD 1 0123456789abcdef",
     "; a comment",
+    "ASKED deploy iga",
     "CONFIRM AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
     "a\0b",
     "a\u2028b",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from domain.game.state.game_state import GameState
 
 LONGEST = 200
@@ -21,5 +23,8 @@ def fence(game: GameState, seat: str) -> str:
     if not game.ledger.absent:
         item = game.state.agenda[0]
         named = (getattr(item, name) for name in item.__struct_fields__ if name != "seat")
-        words += ["_".join(one.split()) for one in named if isinstance(one, str) and one]
-    return " ".join(words)[:LONGEST]
+        words += [_UNFIT.sub("_", one) for one in named if isinstance(one, str) and one]
+    return " ".join(words)[:LONGEST].rstrip()
+
+
+_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")

@@ -132,6 +132,7 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     lines = (line.text.split("\n") for line in order_lines(mail))
     # without what mail programs change in a line on its way
     fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
+    fields += tuple(f"ASKED {line.answers}" for line in order_lines(mail) if line.answers)
     by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
     return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
 

@@ -14,7 +14,17 @@ from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from referee.games.deadlines import play_asked
-from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
+from referee.games.order_sheet import (
+    ALREADY,
+    ANSWERED,
+    CLOSED,
+    NOT_ANSWERED,
+    NOT_ASKED,
+    NOT_REACHED,
+    UNREADABLE,
+    Result,
+    Sheet,
+)
 from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
 from referee.identity import cases, gate, question_answered
@@ -38,7 +48,7 @@ from referee.service.exits import DATAERR, OK, Handled
 
 Results = tuple[Result, ...]
 
-IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
+IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED, NOT_ASKED)
 """What becomes of the lines of a mail that changes nothing."""
 
 
@@ -148,6 +158,8 @@ class PlayedMails:
         proven, form = self._proving.proven(mail, admission, evidence), IN_FULL
         answer = partial(replies.answer, self._post, results=results)
         idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
+        if any(result.outcome == NOT_ASKED for result in results):
+            idle = (*idle, NOT_REACHED)
         if all(result.outcome in idle for result in results):
             what, line = ERROR if is_error else QUESTION, lambda: answers.not_played(counted(results))
             form = self._idle.answer(proven, what, mail, about, answer, line)
