@@ -63,6 +63,7 @@ class Narrowed(Struct, frozen=True):
     """What may be picked after some picks. `order` is what the picks say by themselves, None where they say
     none yet, and `bars` what forbids it: those of the answer.
 
+    `cures`: the picks of which one has to be made before that order can be legal, where not any may do it.
     `is_sure`: whether looking ahead finds all that leads to a legal order; else a value is only possible.
     `other` reads a pick that is none of the values: a number, a text.
     """
@@ -75,6 +76,7 @@ class Narrowed(Struct, frozen=True):
     left: tuple[Count, ...] = ()
     limits: Limits | None = None
     is_ordered: bool = False
+    cures: Picks = ()
     is_sure: bool = True
     other: Callable[[str], Value | None] = lambda pick: None
 
@@ -133,6 +135,22 @@ class Narrowing:
 def values_of(field: str, names: Iterable[str], group: str = "") -> tuple[Value, ...]:
     """Names, each picked as it is."""
     return tuple([Value(name, field, name, group) for name in names])
+
+
+def several(
+    field: str,
+    names: Iterable[str],
+    picks: Picks,
+    made: Callable[[Picks], Struct],
+    bars: Callable[[Any], Bars],
+    left: tuple[Count, ...] = (),
+    *,
+    is_ordered: bool = False,
+) -> Narrowed:
+    """A list of different names, which is an order from the first on."""
+    values = values_of(field, (name for name in names if name not in picks))
+    order = made(picks) if picks else None
+    return Narrowed(values, SOME, field, order, bars, left, is_ordered=is_ordered)
 
 
 def counted(names: Iterable[str]) -> tuple[str, ...]:

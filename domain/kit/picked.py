@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from msgspec import Struct
 
+from domain.kit.errors import Fault
 from domain.kit.facts import tag_of
 from domain.kit.narrowed import Narrow, Narrowed, Picks, Value
 from domain.kit.notation import Notation
@@ -18,16 +19,17 @@ MOST, LONGEST = 400, 60
 def picks_of(narrow: Narrow, words: Notation, order: Struct) -> Picks | None:
     """None where no picks say it that lead to a legal order."""
     looking, line, left = Looking(narrow), words.write(order), MOST
+    tags = frozenset(map(tag_of, words.orders))
 
     def found(picks: Picks, of: str = "", nth: int = 0) -> Picks | None:
         """After the pick `nth` of a field."""
         nonlocal left
         left -= 1
         here = looking.at(picks)
-        if type(here.order) is type(order) and words.write(here.order) == line:
+        if type(here.order) is type(order) and _written(words, here.order) == line:
             return picks
         nth = nth + 1 if here.field == of else 0
-        for pick in _that_say(here, order, nth) if len(picks) < LONGEST else ():
+        for pick in _that_say(here, order, nth, tags) if len(picks) < LONGEST else ():
             may = left > 0 and looking.may((*picks, pick))
             said = found((*picks, pick), here.field, nth) if may else None
             if said is not None:
@@ -37,17 +39,25 @@ def picks_of(narrow: Narrow, words: Notation, order: Struct) -> Picks | None:
     return found(())
 
 
-def _that_say(here: Narrowed, order: Struct, nth: int) -> list[str]:
+def _that_say(here: Narrowed, order: Struct, nth: int, tags: Container[str]) -> list[str]:
     """The picks that say something which the order says too, first what it says `nth` of a field."""
-    found = dict.fromkeys(_said(here, order))
+    found = dict.fromkeys(_said(here, order, tags))
     next_word = _words_of(order, here.field)[nth : nth + 1] if here.field else ()
     return sorted(found, key=lambda pick: pick not in next_word)
 
 
-def _said(here: Narrowed, order: Struct) -> Iterator[str]:
+def _written(words: Notation, order: Struct) -> str:
+    """ "" for one that is not written yet: of a combat without a target."""
+    try:
+        return words.write(order)
+    except Fault:
+        return ""
+
+
+def _said(here: Narrowed, order: Struct, tags: Container[str]) -> Iterator[str]:
     tag = tag_of(type(order))
     for one in here.values:
-        is_other = one.group != tag and f"{one.pick} ".startswith(f"{one.group} ")
+        is_other = one.group in tags and one.group != tag and f"{one.pick} ".startswith(f"{one.group} ")
         if not is_other and (_says(order, one) if one.field else one.value == tag):
             yield one.pick
     for word in _words_of(order, here.field) if here.field else ():

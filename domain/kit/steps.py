@@ -125,7 +125,7 @@ class Looking:
                 return LEGAL
             if not bars[-1].cured:
                 return SHUT
-        found = (self.may((*picks, one.pick)) for one in here.values)
+        found = (self.may((*picks, pick)) for pick in here.cures or [one.pick for one in here.values])
         return next(filter(None, found), POSSIBLE if here.limits else SHUT)
 
     def bar(self, picks: Picks) -> Bar | None:
