@@ -88,12 +88,11 @@ def _of_the_turn() -> Mapping[str, str]:
         "on_board": _("Tap on the board: {count} are possible."),
         "choose": _("Choose first"),
         "nothing": _("Nothing is asked of you now."),
-        "yes": _("Yes"),
         "take": _("Take this"),
         "odds": _("The odds"),
         "computed": _("How it is computed, and each result"),
         "offline": _("This step could not be asked for: {why}"),
-        "dropped": _("This no longer holds and was left out: {why}"),
+        "dropped": _("This no longer holds, and is left out. {why}"),
         **_of_joining(),
     }
 
@@ -139,9 +138,6 @@ def _of_sending() -> Mapping[str, str]:
     return {
         "send_all": _("Send {count} orders"),
         "send_throw": _("Send and throw"),
-        "sent": _("Sent"),
-        "wait": _("It waits for your word by mail"),
-        "not_played": _("Not played"),
         "take_back": _("Take back"),
         "take_back_sure": _("Take it back?"),
         "no_take_back": _("It cannot be taken back: the others have seen it, or dice have fallen."),
