@@ -117,7 +117,7 @@ SMALL, TURN = 256, 20.0
 """Small pictures that are kept ready; seconds that one waits for its turn to be drawn: they are drawn one at
 a time, since anybody may ask for those of any game."""
 
-PATIENCE, LOOK = 5.0, 0.15
+PATIENCE, LOOK = 5.0, 0.03
 """Seconds that an answer of the desk is waited for, and between two looks."""
 
 
@@ -361,8 +361,9 @@ class _Pages:
             until = time.monotonic() + self._patience
             while document["state"] == KEPT and time.monotonic() < until:
                 await asyncio.sleep(LOOK)
-                found = await run_in_threadpool(self._sender.look, see, given)
-                document = found or document
+                if await run_in_threadpool(self._sender.is_answered, sight, given):
+                    found = await run_in_threadpool(self._sender.look, see, given)
+                    document = found or document
         return _document(request, document, 202 if document["state"] == KEPT else 200)
 
     async def check(self, request: Request) -> Response:

@@ -6,6 +6,7 @@ import hmac
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.games.old_enough import delay, old_enough
+from referee.record.codec import UNREADABLE
 from referee.record.record import Clock, Kept, Record, UnknownGame
 from referee.record.snapshots import newest_positions
 from referee.seats.links import link_token
@@ -203,9 +205,30 @@ class Gallery:
                 raise NothingToSee from None
 
     def _whole(self, game: str) -> Replay:
-        """The whole game; it is read anew only where it has gone on."""
-        known = self._replays.get((game, self._load(game).position))
-        return known or self._folded(game, self._record.envelopes(game))
+        """The whole game; where it has gone on, what has come since is read."""
+        position = self._load(game).position
+        known = self._replays.get((game, position))
+        return known or self._grown(game, position) or self._folded(game, self._record.envelopes(game))
+
+    def _grown(self, game: str, position: int) -> Replay | None:
+        """The newest that is known of a game, with what has come since; None where nothing is known of it, or
+        the store does not go on from there."""
+        with self._lock:
+            counts = [count for name, count in self._replays if name == game and count < position]
+            if not counts:
+                return None
+            known = self._replays[game, max(counts)]
+            states = self._record.recorder.states(game, len(known) - 1)
+            decode, newer = self._record.decoder(known.rules.title).decode, list[Enveloped]()
+            if [at for at, _state in states] != [*range(len(known), len(known) + len(states))]:
+                return None
+            with suppress(*UNREADABLE):
+                newer += [decode(state) for _at, state in states]
+            if len(newer) < len(states) or newer[0].digest != known.envelope(len(known)).digest:
+                return None
+            grown = Replay(game, known.rules, known.data, [*known.envelopes, *newer[1:]])
+            grown.states = dict(known.states)  # what was folded of it is not folded anew
+            return self._kept(grown)
 
     def _folded(self, game: str, envelopes: Sequence[Enveloped]) -> Replay:
         """The game folded at every event, so that threads only read it."""
@@ -215,9 +238,15 @@ class Gallery:
             if replay is None:
                 title = self._record.title(game)
                 data = self._record.data(title, envelopes[0].entry.data)
-                replay = self._replays[key] = Replay(game, TITLES[title], data, envelopes)
-                replay.is_over()
-            self._replays.move_to_end(key)
-            if len(self._replays) > MOST:
-                self._replays.popitem(last=False)
-            return replay
+                replay = Replay(game, TITLES[title], data, envelopes)
+            return self._kept(replay)
+
+    def _kept(self, replay: Replay) -> Replay:
+        """Kept folded at every event; whoever calls it has the lock."""
+        replay.is_over()
+        key = (replay.game, len(replay))
+        self._replays[key] = replay
+        self._replays.move_to_end(key)
+        if len(self._replays) > MOST:
+            self._replays.popitem(last=False)
+        return replay

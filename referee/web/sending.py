@@ -33,6 +33,7 @@ from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.seats.links import play_secret
 from referee.seats.own_games import games_path
+from referee.seats.seat_view import Scene, seen_by
 from referee.seats.tokens import Bearer, server_key, shown, token_of
 from referee.telling.advice import told_apart
 from referee.transport.letters import CONFIRM
@@ -40,6 +41,7 @@ from referee.transport.spool import Sending, Spool, Told, sending_id, sending_of
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines
+from referee.web.sent import became
 
 SENDINGS = 40
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
@@ -100,7 +102,7 @@ class Sender:
         mail, raw = self._mail(sight, bearer, given)
         sending = sending_of(mail.message_id)
         assert sending
-        found = self._told(see, given, sending)
+        found = self._told(see, given, mail, sending)
         if found is not None:
             return found
         if not spool.waits(sending.key):
@@ -112,12 +114,17 @@ class Sender:
                 raise Refused(503, said, {"Retry-After": "5"}) from None
         return _kept(sight)
 
+    def is_answered(self, sight: Sight, given: Given) -> bool:
+        """Whether the desk has answered it, as cheaply as can be told."""
+        assert sight.bearer is not None
+        return told(self._record, _sending(sight.bearer, sight.replay.game, given).key) is not None
+
     def look(self, see: Callable[[], Sight], given: Given) -> dict[str, Any] | None:
         """What has become of it; None where it still waits."""
         sight = see()
         mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
         sending = sending_of(mail.message_id)
-        return self._told(see, given, sending) if sending else None
+        return self._told(see, given, mail, sending) if sending else None
 
     def _with_liked(self, sight: Sight, given: Given, found: dict[str, Any]) -> dict[str, Any]:
         """With the orders of the advice that was asked for, to be taken up by a press, and what is said of
@@ -160,7 +167,9 @@ class Sender:
 
     # ---- what became of it
 
-    def _told(self, see: Callable[[], Sight], given: Given, sending: Sending) -> dict[str, Any] | None:
+    def _told(
+        self, see: Callable[[], Sight], given: Given, mail: ReadMail, sending: Sending
+    ) -> dict[str, Any] | None:
         answer = told(self._record, sending.key)
         if answer is None:
             return None
@@ -171,7 +180,11 @@ class Sender:
             raise Refused(409, said, {})
         if f".{CONFIRM}." in answer.name:
             return self._asked(sight, answer)
-        return self._with_liked(sight, given, _answered(sight, answer))
+        found = _answered(sight, answer)
+        sent = [place for place, line in enumerate(given.lines) if line.strip()]
+        places = {line.number: place for line, place in zip(order_lines(mail), sent, strict=True)}
+        found |= became(self._record, _scene(self._record, sight), places, answer.results)
+        return self._with_liked(sight, given, found)
 
     def _asked(self, sight: Sight, question: Told) -> dict[str, Any]:
         """What has become of the question that went to the mailbox."""
@@ -285,8 +298,15 @@ def _is_same(read: str, sent: str) -> bool:
 
 
 def _document(state: str, says: str, lines: Sequence[str], sight: Sight) -> dict[str, Any]:
-    replay = sight.replay
-    return {"state": state, "says": says, "lines": list(lines), "head": f"{len(replay)} {replay.head()}"}
+    """`lines`, and again as the receipt, are the text of the mail."""
+    replay, text = sight.replay, list(lines)
+    head = f"{len(replay)} {replay.head()}"
+    return {"state": state, "says": says, "lines": text, "receipt": text, "head": head}
+
+
+def _scene(record: Record, sight: Sight) -> Scene:
+    assert sight.bearer is not None
+    return seen_by(sight.replay, server_key(record), sight.bearer)
 
 
 def _kept(sight: Sight) -> dict[str, Any]:

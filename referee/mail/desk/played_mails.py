@@ -45,6 +45,7 @@ from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT
 from referee.seats.readers import reader_of
 from referee.service.exits import DATAERR, OK, Handled
+from referee.transport import spool
 
 Results = tuple[Result, ...]
 
@@ -165,6 +166,8 @@ class PlayedMails:
             form = self._idle.answer(proven, what, mail, about, answer, line)
         else:
             answer(mail, game, seat)
+        if mail.page:
+            spool.became(self._record, mail.page if mail.word else mail.message_id, results)
         kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
