@@ -42,8 +42,19 @@ def picks_of(narrow: Narrow, words: Notation, order: Struct) -> Picks | None:
 def _that_say(here: Narrowed, order: Struct, nth: int, tags: Container[str]) -> list[str]:
     """The picks that say something which the order says too, first what it says `nth` of a field."""
     found = dict.fromkeys(_said(here, order, tags))
-    next_word = _words_of(order, here.field)[nth : nth + 1] if here.field else ()
-    return sorted(found, key=lambda pick: pick not in next_word)
+    next_word = _next_word(here, order, nth)
+    return sorted(found, key=lambda pick: pick != next_word and not next_word.endswith(f"-{pick}"))
+
+
+def _next_word(here: Narrowed, order: Struct, nth: int) -> str:
+    """The first that the picks do not say yet; a number belongs to the word before it."""
+    words = _words_of(order, here.field) if here.field else ()
+    if type(here.order) is type(order):
+        said = _words_of(here.order, here.field)
+        same = (one == two for one, two in zip(words, said, strict=False))
+        nth = next((at for at, is_same in enumerate(same) if not is_same), min(len(words), len(said)))
+    here_word = words[nth] if nth < len(words) else ""
+    return words[nth - 1] if here_word.isdecimal() and nth and not words[nth - 1].isdecimal() else here_word
 
 
 def _written(words: Notation, order: Struct) -> str:
@@ -58,7 +69,8 @@ def _said(here: Narrowed, order: Struct, tags: Container[str]) -> Iterator[str]:
     tag = tag_of(type(order))
     for one in here.values:
         is_other = one.group in tags and one.group != tag and f"{one.pick} ".startswith(f"{one.group} ")
-        if not is_other and (_says(order, one) if one.field else one.value == tag):
+        is_said = one.field and getattr(here.order, one.field, None) == getattr(order, one.field, "")
+        if not (is_other or is_said) and (_says(order, one) if one.field else one.value == tag):
             yield one.pick
     for word in _words_of(order, here.field) if here.field else ():
         if here.other(word) is not None:
@@ -66,8 +78,11 @@ def _said(here: Narrowed, order: Struct, tags: Container[str]) -> Iterator[str]:
 
 
 def _says(order: Struct, value: Value) -> bool:
+    """Also of a number, and of a name with one: "3-bushi"."""
     said = _words_of(order, value.field)
-    return value.value in said or " ".join(said) == value.value or bool(said and not value.value)
+    if value.value in ("", value.field):
+        return bool(said)
+    return value.value in (*said, " ".join(said), *(word.partition("-")[2] for word in said))
 
 
 def _words_of(order: Struct, field: str) -> tuple[str, ...]:

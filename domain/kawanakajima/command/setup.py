@@ -16,6 +16,7 @@ from itertools import permutations
 from msgspec import Struct
 
 from domain.kawanakajima.board.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.plans_in_play import used
 from domain.kawanakajima.board.state import (
     Board,
@@ -46,7 +47,7 @@ from domain.kawanakajima.words.orders import DeployClan, Done, Fortify
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, facts, keeps
-from domain.kit.hexes import distance, within
+from domain.kit.hexes import distance, neighbours, within
 from domain.kit.narrowed import ONE, PATH, Count, Narrowed, Picks, several, values_of
 from domain.kit.rules import Facts
 
@@ -90,6 +91,7 @@ def place_units(board: Board, item: PlaceUnits, chance: Chance) -> Outcome:
 # ---- 17.6.3
 
 
+@kept
 def _beside(board: Board) -> tuple[str, ...]:
     """The free hexes on clan M's bank, those next to it first [17.6.3]."""
     guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
@@ -162,11 +164,11 @@ def hexes_to_pick(board: Board, item: Deploy, seat: str, picks: Picks) -> Narrow
         return Narrowed(values_of("clan", map(short, clans_of(board, seat))), ONE, "clan")
     order, near = DeployClan(picks[0], picks[1:]), _beside(board)
     count = len(units_of(board, clan_named(board, seat, picks[0])))
-    next_to = [here for here in near if any(distance(here, there) == 1 for there in _lonely(order.hexes))]
+    beside = [here for one in _lonely(order.hexes) for here in neighbours(one) if here in near]
     left = (Count("units", count - len(order.hexes), count),)
     free = values_of("hexes", (here for here in near if here not in order.hexes))
     bars = partial(deploy_bars, board, item, seat)
-    return Narrowed(free, PATH, "hexes", order, bars, left, cures=tuple(next_to))
+    return Narrowed(free, PATH, "hexes", order, bars, left, cures=tuple(beside))
 
 
 def _lonely(hexes: tuple[str, ...]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from domain.kawanakajima.board.fortress import (
     markers_of,
     points_of,
 )
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.siege_events import ClanWithdrew
 from domain.kawanakajima.board.state import Board, enemy, short, side_of, siege_of, unit_named, units_of
 from domain.kawanakajima.board.zones import holders, occupants
@@ -63,6 +64,7 @@ class Price(NamedTuple):
 # ---- what it costs
 
 
+@kept
 def goings(board: Board, clan: str, zone: str) -> tuple[Going, ...]:
     """How a clan can come out by a zone, as well as its side can pay; the best for its strength first [13.8].
 
