@@ -31,32 +31,23 @@ function inThePast(key) {
   else look(neighbour(looking, 1));
 }
 
-function ofRing(ring, key) { // whether the key is one of the board
-  if (WAYS[key]) toRing(nearest(ring, WAYS[key]) || ring);
-  else if (key === "Enter" || key === " ") pick(ring.value);
-  else return false;
-  return true;
-}
-
 const KEYS = {
-  b: ontoBoard,
+  b: () => table.focus(),
   e: () => writes(linesNow()),
   l: () => (looking === null ? sinceNow().length && look(sinceNow()[0].n) : look(null)),
   "?": () => $("keys").showModal(),
-  "+": () => larger(1.4),
-  "-": () => larger(1 / 1.4),
+  "+": () => table.zoomBy(1.4),
+  "-": () => table.zoomBy(1 / 1.4),
 };
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event, isModified = event.ctrlKey || event.metaKey;
   if (target.closest("dialog,textarea") || (target.closest("input") && !isModified)) return;
-  const ring = target.closest?.(".ring");
   if (isModified && key === "Enter") send();
   else if (key === "Backspace" || (isModified && key === "z")) undo();
   else if (isModified || event.altKey) return;
   else if (looking !== null && ["ArrowLeft", "ArrowRight", "Escape"].includes(key) && !target.closest("#tabs,#frame")) inThePast(key);
   else if (key === "Escape" && $("panel").classList.contains("open")) grip();
-  else if (ring && ofRing(ring, key)) event.stopPropagation();
   else if (/^[1-9]$/.test(key)) choose(Number(key));
   else if (KEYS[key]) KEYS[key]();
   else return;
@@ -75,13 +66,9 @@ function begin() {
   open("log");
   tick();
   first();
-  strip();
-  acts();
-  sized(true);
   show();
   const mine = keptPicks();
   if (mine.length && step) go(mine, "keep");
-  if (upright.matches && data.narrow && step?.patch) go([...picks], "keep");
   resume();
   findGames();
   listen();

@@ -1,7 +1,7 @@
 // ---- what has happened: the board shows it again, event by event
 
 let looking = null, playing = 0; // the event that is looked at; what plays by itself, 0 for nothing
-const boardsThen = new Map(); // event -> its board
+let pastFrames = null; // the boards of some events and of that before them, as of the board that stands: {frames, at: event -> place}
 const RANK = { loss: 0, gain: 1, you: 1 };
 const MARKS = { loss: "▼", gain: "▲" };
 const DWELL = 650, LONGEST = 4000; // milliseconds that a board stands while it plays, and that all of it may take
@@ -14,7 +14,6 @@ const brief = (one) => (one.brief || one.text).replace(/\s*\[[^\]]*\]$/, "").rep
 async function get(path, more) {
   const asked = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(more)) if (value !== undefined) asked.set(key, value);
-  if (upright.matches && data.narrow) asked.set("narrow", "1");
   const found = await fetch(`${path}?${asked}`, { credentials: "omit", cache: "no-store" });
   if (!found.ok) throw new Error((await found.json().catch(() => ({}))).error || words.failed);
   return found.json();
@@ -45,37 +44,22 @@ async function look(n) { // at an event, or at now
     return was !== null && say(words.back_at_now);
   }
   try {
-    if (!boardsThen.has(n)) await bring(n);
+    if (!pastFrames?.at.has(n)) pastFrames = await bring(n);
   } catch (error) {
     looking = was;
     return refuse(error.message);
   }
   if (looking !== n) return undefined;
   show(was === null ? "player" : "keep");
-  shown(n);
-  return say(`${entryOf(n)?.text || ""}`);
+  table.look(pastFrames.frames, pastFrames.at.get(n));
+  return say(entryOf(n)?.text || "");
 }
 
 async function bring(n) { // all since the last order at once, of what is older that event alone
   const all = sinceNow(), isSince = all.some((one) => one.n === n);
-  const found = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n });
-  boardsOf(base, found);
+  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1" });
+  return { frames, at: new Map((frames.wide || frames).boards.slice(1).map((one, nth) => [one.n, nth])) };
 }
-
-function boardsOf(from, frames) { // each board by its event
-  const made = [...patched(from, frames)];
-  frames.boards.forEach((one, nth) => boardsThen.set(one.n, made[nth]));
-  return made;
-}
-
-function shown(n) { // what the event has changed is framed and seen
-  const before = boardsThen.get(before_(n)) || base, now = boardsThen.get(n);
-  const ids = changed(before, now).filter((id) => now.has(id) && !now.get(id).quiet), own = ids.filter((id) => now.get(id).layer >= MARK);
-  table.mark(before === base && !boardsThen.has(before_(n)) ? [] : ids, before);
-  see((own.length ? own : ids).slice(0, 12).map(boxOf).filter(Boolean));
-}
-
-const before_ = (n) => Math.max(0, ...[...boardsThen.keys()].filter((other) => other < n));
 
 function neighbour(n, by) { // the event before or after it; null behind the newest
   const all = data.log.map((one) => one.n), at = all.indexOf(n) + by;
@@ -86,59 +70,51 @@ function player() {
   const one = entryOf(looking) || { n: looking, text: "" }, all = sinceNow().map((other) => other.n), nth = all.indexOf(looking), next = neighbour(looking, 1);
   const isFirst = data.log[0]?.n === looking;
   return [h("div", { className: "player" }, h("p", { className: "s q" }, [nth >= 0 && filled(words.nth, { nth: nth + 1, count: all.length }), filled(words.event, one), one.turn].filter(Boolean).join(" · ")),
-    h("p", { className: `txt ${one.rank || ""}` }, MARKS[one.rank] ? `${MARKS[one.rank]} ` : "", one.text),
+    h("h1", { id: "ask", tabIndex: -1, className: `txt ${one.rank || ""}` }, MARKS[one.rank] ? `${MARKS[one.rank]} ` : "", one.text),
     h("div", { className: "go" }, h("button", { className: "tap", id: "earlier", onclick: () => !isFirst && look(neighbour(looking, -1)), aria: { disabled: isFirst || undefined } }, `◀ ${words.before}`),
       h("button", { className: "tap", id: "later", onclick: () => look(next) }, next === null ? `${words.now} ▶` : `${words.next} ▶`)))];
 }
 
 // ---- the game has gone on: how it stands now, and the boards on the way there
 
-async function freshen(anew = false) { // `anew`: nothing of the board is known
-  const told = await get("api/table", { shown: anew ? 0 : data.events }).catch(() => null);
-  if (told && (anew || told.events >= data.events)) return arrived(told, anew);
-  return [];
+async function freshen() {
+  const told = await get("api/table", { shown: data.events }).catch(() => null);
+  return told && told.events > data.events ? arrived(told) : null;
 }
 
-function arrived(told, anew = false) { // the frames, each with its board
-  const { frames, ...rest } = told;
-  if (anew) boardsThen.clear();
-  const made = boardsOf(anew ? new Map() : base, frames), news = frames.boards.map((one, nth) => ({ ...one, board: made[nth] }));
-  for (const one of frames.boards) {
-    if (one.size) board.setAttribute("viewBox", `0 0 ${one.size.join(" ")}`);
-    if (one.said) board.setAttribute("aria-label", one.said);
-    if (one.shapes !== undefined) table.shapes.innerHTML = one.shapes;
-  }
-  data = rest;
+function arrived(told) { // the frames of what has come since; the board is taken when they have been played
+  const { frames, ...rest_ } = told;
+  data = rest_;
   seat.head = data.head;
-  base = made.at(-1) || base;
-  first();
+  pastFrames = null;
   steps.clear();
+  first();
   sides();
   tick();
   document.title = `${data.asked} · ${data.game}`;
   $("about").textContent = `${data.game} · ${data.turn}`;
-  return news;
+  return frames;
 }
 
-async function plays(news) { // the boards on the way, one after the other, until somebody does something
-  const seen = news.filter((one) => one.text).slice(-12), dwell = Math.min(DWELL, LONGEST / Math.max(1, seen.length));
-  if (still.matches || seen.length < 2) return show("keep");
+const boardsIn = (frames) => (frames ? (frames.wide || frames).boards : []);
+
+async function plays(frames, runs = true) { // the boards on the way, one after the other, until somebody does something
+  const all = boardsIn(frames), shown = all.map((one, nth) => ({ ...one, nth })).filter((one) => one.text).slice(-12), dwell = Math.min(DWELL, LONGEST / Math.max(1, shown.length));
   const mine = (playing = Date.now());
-  let before = table.parts();
-  show("keep");
-  for (const one of seen) {
-    const ids = changed(before, one.board);
-    table.draw(one.board, true);
-    table.mark(ids, before);
-    see(ids.filter((id) => one.board.has(id) && !one.board.get(id).quiet).slice(0, 12).map(boxOf).filter(Boolean));
-    $("points").textContent = one.text;
-    before = one.board;
-    await new Promise((after_) => { setTimeout(after_, dwell); });
-    if (playing !== mine) return undefined;
+  if (runs && !still.matches && shown.length > 1) {
+    show("keep");
+    for (const one of shown) {
+      if (one.nth) table.look(frames, one.nth - 1);
+      else table.draw(frames, 0);
+      $("points").textContent = one.text;
+      await new Promise((done) => { setTimeout(done, dwell); });
+      if (playing !== mine) break;
+    }
+    $("points").textContent = "";
   }
-  playing = 0;
-  $("points").textContent = "";
-  return show("keep");
+  if (all.length) table.take(frames);
+  if (playing === mine) playing = 0;
+  show("keep");
 }
 
 // ---- the news of others: announced, and shown when it is asked for
@@ -165,16 +141,14 @@ function announce() {
 
 async function showNews() {
   $("news").hidden = true;
-  const old = data.events, mine = picks, news = await freshen(), first = data.log.find((one) => one.n > old && one.since);
+  const old = data.events, mine = picks, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
   answer = data.alone ? answer : null;
   why = "";
+  picks = [];
+  await plays(frames, data.alone);
   if (mine.length && step) go(mine, "keep"); // what one composes stays, and is asked again
-  else {
-    picks = [];
-    keep();
-  }
-  if (data.alone || !first) await plays(news);
-  else await look(first.n);
+  else keep();
+  if (!data.alone && fresh) await look(fresh.n);
   if (isAsked()) say(step.ask || data.asked);
 }
 

@@ -101,26 +101,43 @@ function onTheWay(told) {
   show("keep");
 }
 
-async function settled(told, lines) { // refused or stale: what was picked stays, and the reason stands above it
+async function settled(told, lines) { // what was not played stays, and the reason stands above it
+  const ended = told.ended || null;
   phase = "composing";
-  answer = { ...told, lines_: lines };
-  const hasGoneOn = Boolean(told.head) && told.head !== data.head;
-  if (!hasGoneOn) {
-    answer.isBad = !["confirm", "kept"].includes(told.state) && !told.liked;
+  answer = { ...told, lines_: lines, stopped: ended?.why || "", isBad: told.state === "refused" || Boolean(ended) };
+  if (!told.head || told.head === data.head) {
+    if (told.state === "answered" && !ended) {
+      typedLines = null;
+      if (picks.length && lines.length && !told.liked) await restart();
+    }
     show("head");
     return say(told.says);
   }
-  const before = data.events;
+  const spans = spansOf(lines), mine = picks, before = data.events;
   typedLines = null;
-  picks = told.rest || [];
-  const news = told.now ? arrived(told.now) : await freshen();
+  picks = [];
+  const frames = told.now ? arrived(told.now) : await freshen();
+  answer.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => one.text);
+  await plays(frames, answer.came.length > 1);
+  const back = (told.rest || []).flatMap((nth) => (spans[nth] ? mine.slice(...spans[nth]) : [])), mail = answer;
   keep();
-  answer.came = news.filter((one) => one.text && one.n > before).map((one) => one.text);
-  answer.isBad = Boolean(told.stopped);
-  if (picks.length) await go(picks, "keep").then(() => { answer = { ...told, lines_: lines }; });
-  if (answer.came?.length > 1 && news.length > 1) await plays(news);
+  if (back.length && step) { // what was not played comes back, to be mended or sent again
+    await go(back, "keep");
+    answer = mail;
+  }
   show("head");
   return say([told.says, isAsked() ? step.ask : data.asked].filter(Boolean).join(" "));
+}
+
+async function restart() { // it has been answered: nothing of it is to be sent once more
+  const mail = answer;
+  await go([], "keep");
+  answer = mail;
+}
+
+function spansOf(lines) { // the picks that say each line: those of the queue, then those of the order that was written last
+  const starts = [...(step?.queue || []).map((one) => one.upto ?? 0), ...(step?.trail?.length ? [step.trail[0].upto] : [])];
+  return lines.map((_line, nth) => (starts[nth] === undefined ? null : [starts[nth], starts[nth + 1] ?? picks.length]));
 }
 
 const FEW = 7; // of what came of it, lines that stand there at once
@@ -128,7 +145,7 @@ const FEW = 7; // of what came of it, lines that stand there at once
 function answered() {
   if (!answer) return "";
   const all = answer.lines || [], end = all.indexOf("-- "), came = answer.came || [];
-  const proof = [all.slice(0, end < 0 ? all.length : end).join("\n").trim(), end < 0 ? answer.receipt : all.slice(end + 1).join("\n").trim()].filter(Boolean);
+  const proof = [all.slice(0, end < 0 ? all.length : end), end < 0 ? [] : all.slice(end + 1)].map((part) => part.join("\n").trim()).filter(Boolean);
   return h("div", { className: answer.isBad ? "done bad" : isPending(answer) ? "done waits" : "done", id: "answer" }, h("b", {}, answer.says || words.answered), answer.stopped && text(answer.stopped, "s"),
     came.length > 0 && h("ul", { className: "then", aria: { label: words.played } }, came.slice(0, FEW).map((one) => h("li", {}, one)), came.length > FEW && h("li", {}, "…")),
     answer.liked?.length > 0 && h("div", { className: "liked", aria: { role: "group", label: words.likes } }, answer.liked.map((one) => h("div", {}, h("button", { className: "tap", onclick: () => takeOver([one.order]) }, one.label || one.order), text(one.says, "xs q")))),
@@ -146,7 +163,7 @@ function surely(what, said, act) { // what cannot be called back easily is press
 
 function takeBack() {
   if (!data.back) return refuse(data.why_not_back || words.no_take_back);
-  return surely("undo", words.take_back, () => sends([data.back]));
+  return surely("undo", [data.back.asks && data.why_not_back, words.take_back].filter(Boolean).join(" "), () => sends([data.back.line]));
 }
 
 $("send").addEventListener("click", send);

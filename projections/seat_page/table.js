@@ -39,7 +39,7 @@ function keptPicks() {
 
 // ---- the only way to change what is picked: it is asked for, and only the newest list of picks
 
-const keyOf = (list) => JSON.stringify([data.head, upright.matches, list]);
+const keyOf = (list) => JSON.stringify([data.head, list]);
 const isWaiting = () => step !== null && step.of !== picks;
 const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
 let going = false;
@@ -146,30 +146,21 @@ function show(focus) {
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("turn").scrollTop = 0;
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card));
-  const boxes = rings();
+  const boxes = ringed();
   strip();
   acts();
   marksOfLog();
   $("field").classList.toggle("past", looking !== null);
   $("back-now").hidden = looking === null;
-  if (looking === null) see(step?.see ? step.see.map(boxOf).filter(Boolean) : boxes);
+  if (looking === null && !playing) table.see(boxes);
   place(focus, was);
 }
 
 const isComposing = () => looking === null && phase === "composing" && isAsked();
 
 function drawNow() { // the board as of what is looked at, or after what was picked
-  if (looking !== null && boardsThen.has(looking)) return table.draw(boardsThen.get(looking), true);
-  if (playing) return undefined;
-  table.mark([], new Map());
-  return table.draw(rehearsed(), drawNow.before);
-}
-
-function rehearsed() {
-  drawNow.before = true;
-  if (looking !== null || typedLines || !isAsked() || !step.patch) return base;
-  step.after ??= [...patched(base, step.patch)].at(-1) || base;
-  return step.after;
+  if (playing || (looking !== null && pastFrames)) return;
+  table.draw(isComposing() && !typedLines ? step.patch : null);
 }
 
 function turn() {
@@ -237,18 +228,18 @@ function sendSays(lines) {
 
 function whereKeysAre() {
   const active = document.activeElement;
-  return { ofBoard: Boolean(active?.closest?.(".ring")), v: active?.value?.v ?? active?.dataset?.v, label: active?.getAttribute?.("aria-label"), inside: $("turn").contains(active) };
+  return { ofBoard: Boolean(active?.closest?.(".ring")), v: active?.dataset?.v, label: active?.getAttribute?.("aria-label"), id: active?.id, inside: $("turn").contains(active) };
 }
 
 const FIRST = ".tap:not([aria-disabled]),button.cardface,.step button,textarea,input";
 
-function place(focus, { ofBoard, v, label, inside }) {
+function place(focus, { ofBoard, v, label, id, inside }) {
   const put = (element) => element?.focus({ preventScroll: true });
   if (focus === "head") return put($("ask") || $("turn").querySelector("button"));
   if (focus === "player") return put($("later"));
   if (focus === "panel") return put($("turn").querySelector(FIRST) || $("send"));
-  if (focus === "keep" && ofBoard) return put(ringsNow().find((ring) => ring.value.v === v) || ringsNow().at(-1) || $("send"));
+  if (ofBoard) return document.activeElement === document.body ? put($("send")) : undefined; // the board keeps its own
   if (!inside || $("turn").contains(document.activeElement)) return undefined;
   const all = [...$("turn").querySelectorAll("button")];
-  return put(all.find((one) => v !== undefined && one.dataset.v === v) || all.find((one) => label && one.getAttribute("aria-label") === label) || $("turn").querySelector(FIRST) || $("send"));
+  return put((id && $(id)) || all.find((one) => v !== undefined && one.dataset.v === v) || all.find((one) => label && one.getAttribute("aria-label") === label) || $("turn").querySelector(FIRST) || $("send"));
 }

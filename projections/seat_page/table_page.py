@@ -14,26 +14,23 @@ from urllib.parse import quote
 from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
-from projections.page.making import LIVE, board_styles, embedded, joined, policy
-from projections.seat_page.table_board import board_markup
+from projections.page.making import BOARD, LIVE, board_styles, embedded, joined, policy
+from projections.page.making import HERE as PAGE
+from projections.seat_page.table_board import inline
 from projections.seat_page.table_words import headings, keys, said
 
 HERE = Path(__file__).resolve().parent
-PAGE = HERE.parent / "page"
-
-SHARED = ("parts.js", "board.js", "hexes.js")
-"""The parts of the script that other pages have too."""
 
 SCRIPTS = (
     "secret.js",
     "table.js",
-    "rings.js",
+    "table_board.js",
+    "ringed.js",
     "widgets.js",
-    "player.js",
+    "past.js",
     "sends.js",
     "beside.js",
     "pencil.js",
-    "touches.js",
     "keys.js",
 )
 """The others, in their order; elements.js goes before all."""
@@ -42,7 +39,7 @@ STILL = (
     "body{display:block;height:auto;overflow:auto}main{display:block}#frame{position:static}#field{margin:0}"
     "#zoom,#beside,#acts,#grip,#since,.bar button{display:none}"
     "#panel,#stage{position:static;height:auto;display:block}"
-    "#turn{max-height:none}"
+    "#turn{max-height:none}.layers.wide:only-child,.layers.wide{width:100%}"
 )
 """What only the script can do is not there without it, and the page is as long as it is."""
 
@@ -60,11 +57,9 @@ class Seen(NamedTuple):
 def table_page(data: Mapping[str, Any], seen: Seen, own_tables: str = "") -> str:
     """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
     tables it is played with, where they are an owner's."""
-    script = joined(HERE, "elements.js") + joined(PAGE, *SHARED) + joined(HERE, *SCRIPTS)
-    style = joined(HERE, "table.css")
-    boards = board_markup(seen.wide, "wide")
-    if seen.narrow is not None:
-        boards = f'<div class="twofold">{boards}{board_markup(seen.narrow, "narrow")}</div>'
+    script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
+    style = joined(HERE, "table_board.css", "table.css")
+    boards = inline(seen.wide, "wide") + (inline(seen.narrow, "narrow") if seen.narrow else "")
     words = {**headings(), **_of_the_game(data)}
     return joined(HERE, "table.html").format(
         lang=escape(reader().language),

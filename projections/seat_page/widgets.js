@@ -4,7 +4,7 @@ const LISTED = 8; // values that lie on the board and are listed in the panel as
 let folded = ""; // on a telephone a long list is a list of its groups first
 
 const isSheet = () => small.matches && !$("panel").classList.contains("open");
-const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && boxesOf(value).length);
+const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && table.boxesOf(value).length);
 
 function listed() { // what the panel lists: not what is many on the board
   const there = lieOnBoard(), few = there.length <= (isSheet() ? LISTED / 2 : LISTED), hides = !few && (!small.matches || isSheet());

@@ -22,8 +22,8 @@ and under a seat's link alone:
     diary         the page of its diary, without a note
     table         the page where it plays at a table
     api/seat      what is asked of the seat, and all that its page is made of
-    api/table     the same for the table, with the boards since event ?shown=12; ?narrow
-    api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?narrow
+    api/table     the same for the table, with the boards since event ?shown=12
+    api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?before
     api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
@@ -184,7 +184,10 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
         own["api/seat"] = (self._seat, JSON)
-        for path, (show, kind) in {**own, **shown_of(self._scene, self._sender, self._observers)}.items():
+        for path, (show, kind) in {
+            **own,
+            **shown_of(self._record, self._scene, self._sender, self._observers),
+        }.items():
             routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
         stepped = partial(_stepped, self._sight, self._scene, Stepping())
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))

@@ -95,7 +95,7 @@ def begins(scene: Scene) -> Acts:
     return {
         _("Later…"): "later ",
         _("If…"): "if ",
-        **({_("Undo"): "undo"} if has_ordered(scene) else {}),
+        **({_("Undo"): "undo"} if _has_ordered(scene) else {}),
         _("Take back…"): "take back ",
         _("Dispute…"): "dispute ",
         **pause,
@@ -109,7 +109,7 @@ def begins(scene: Scene) -> Acts:
     }
 
 
-def has_ordered(scene: Scene) -> bool:
+def _has_ordered(scene: Scene) -> bool:
     """Whether the newest order that stands is the seat's: nobody has acted since."""
     entries = [envelope.entry for envelope in scene.replay.envelopes]
     newest = {seat: newest_of(entries, seat)[0] for seat in scene.game.seats}

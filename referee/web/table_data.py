@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -18,9 +18,10 @@ from projections.telling.log import Logged, log
 from referee.seats.defused_text import defused
 from referee.seats.seat_view import Scene, told_of
 from referee.seats.steps import Wanted, imagined, told
+from referee.seats.taking_back import Way
 from referee.web.gallery import Sight
 from referee.web.seat_data import MOST_PRESS, asked_of, last_own, listed, names_of, pressed
-from referee.web.seat_matters import advises, begins, has_ordered, matters, standing_orders, watched
+from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_LOGGED = 80
 """Events of the log, the newest of them; all since the seat's last order, up to `MOST_FRAMES`."""
@@ -28,26 +29,25 @@ MOST_LOGGED = 80
 MOST_FRAMES = 60
 """Boards that are told at once; of more, the newest."""
 
-NOTHING = Drawing(0, 0, (), "")
+Draw = Callable[[Replay, int, str], Drawing]
 
 LOSS, GAIN, YOURS = "loss", "gain", "you"
 """Events of a title that took something from the seat, or from others, or touched it."""
 
 
 def table_data(
-    scene: Scene, step: Mapping[str, Any] | None, mail: str, why_not: str, watching: Sequence[str] = ()
+    scene: Scene, back: Way, mail: str, why_not: str, watching: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """`step` is the first, None where nothing is asked; the rest as in `seat_data`."""
+    """`back` is how the newest order of the seat is taken back; the rest as in `seat_data`."""
     orders, is_whole = _listed(scene)
     last = last_own(scene)
-    may_undo = has_ordered(scene) and not scene.game.is_over()
     return {
         **names_of(scene),
         **asked_of(scene),
         "names": {seat: term(seat) for seat in scene.game.seats},
         "absent": scene.seat in scene.game.ledger.absent and not scene.game.is_over(),
         "narrow": scene.replay.pictures.narrow is not None,
-        "step": step,
+        "step": first_step(scene),
         "orders": orders,
         "whole": is_whole,
         "cards": _cards(scene),
@@ -58,7 +58,8 @@ def table_data(
         "matters": [*matters(scene), *watched(watching)],
         "begins": begins(scene),
         "begun": last > 0 and not scene.game.is_over(),
-        "back": "undo" if may_undo else "",
+        "back": {"line": back.line, "asks": back.asks} if back.line else None,
+        "why_not_back": back.why_not,
         "advises": advises(scene),
         "mail": mail,
         "tag": scene.tag,
@@ -152,15 +153,23 @@ def _rank(scene: Scene, position: int, concerns: bool) -> str:
 # ---- the boards
 
 
-def frames(sight: Sight, shown: int, after: int, upto: int, *, upright: bool) -> dict[str, Any]:
-    """The boards after events from `after` on up to `upto`, each against the one before it, and the first
-    against that of the event `shown`, which whoever asks has; 0 where he has none. The newest is always
-    there, whatever it is."""
+def frames(sight: Sight, shown: int, after: int, upto: int, *, before: bool = False) -> dict[str, Any]:
+    """The boards after events behind `after` up to `upto`, each against the one before it, and the first
+    against that of the event `shown`, which whoever asks has; with that after `after` itself, if `before`. Of
+    a title with a board for narrow screens both are told."""
     replay = sight.replay
-    first = NOTHING if shown == 0 else _board(sight, shown, upright)
-    places = _places(replay, sight.viewer, after, upto)
-    made = patches(first, *(_board(sight, place, upright) for place in places))
+    places = [*([max(1, after)] if before else []), *_places(replay, sight.viewer, after, upto)]
     texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
+    wide = _framed(sight, drawn, shown, places, texts)
+    if replay.pictures.narrow is None:
+        return wide
+    return {"wide": wide, "narrow": _framed(sight, narrow, shown, places, texts)}
+
+
+def _framed(
+    sight: Sight, draw: Draw, shown: int, places: Sequence[int], texts: Mapping[int, str]
+) -> dict[str, Any]:
+    made = patches(*(draw(sight.replay, place, sight.viewer) for place in (shown, *places)))
     for place, board in zip(places, made["boards"], strict=True):
         board.update(n=place, text=texts.get(place, ""))
     return made
@@ -171,8 +180,3 @@ def _places(replay: Replay, viewer: str, after: int, upto: int) -> list[int]:
     shown = {one.position for one in log(replay, viewer, after) if one.position <= upto}
     found = [place for place in range(after + 1, upto) if place in shown and not _is_order(replay, place)]
     return [*found[-MOST_FRAMES:], upto]
-
-
-def _board(sight: Sight, position: int, upright: bool) -> Drawing:
-    draw = narrow if upright and sight.replay.pictures.narrow is not None else drawn
-    return draw(sight.replay, position, sight.viewer)

@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from referee.record.record import Record
 from referee.seats.seat_view import Scene
+from referee.seats.taking_back import way_back
 from referee.service.own_address import as_shown
 from referee.web import showing
 from referee.web.answering import HTML, JSON, encoded
 from referee.web.gallery import Sight
 from referee.web.sending import Sender
 from referee.web.showing import Query
-from referee.web.table_data import first_step, frames, table_data
+from referee.web.table_data import frames, table_data
 
 Show = Callable[[Sight, Query], bytes]
 
 
 def shown_of(
-    scene_of: Callable[[Sight], Scene], sender: Sender, observers: Callable[[Sight], Sequence[str]]
+    record: Record,
+    scene_of: Callable[[Sight], Scene],
+    sender: Sender,
+    observers: Callable[[Sight], Sequence[str]],
 ) -> dict[str, tuple[Show, str]]:
     """By their paths, each with its kind."""
 
     def data(sight: Sight) -> dict[str, Any]:
         scene, why_not = scene_of(sight), sender.why_not(sight)
-        return table_data(scene, first_step(scene), as_shown(sender.address), why_not, observers(sight))
+        return table_data(scene, way_back(record, scene), as_shown(sender.address), why_not, observers(sight))
 
     return {
         "table": (lambda sight, _query: showing.page_of_table(sight, data(sight)), HTML),
@@ -42,4 +47,4 @@ def _framed(sight: Sight, query: Query) -> dict[str, Any]:
     shown = min(showing.number_of(query, "shown", newest), newest)
     upto = max(1, min(showing.number_of(query, "upto", newest), newest))
     after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
-    return frames(sight, shown, after, upto, upright="narrow" in query)
+    return frames(sight, shown, after, upto, before="before" in query)

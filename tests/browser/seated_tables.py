@@ -13,10 +13,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from referee.seats.seat_view import Scene
 from referee.seats.steps import Wanted, imagined, told
+from referee.seats.taking_back import Way
 from referee.web.answering import encoded
 from referee.web.gallery import Sight
 from referee.web.showing import page_of_table
-from referee.web.table_data import first_step, frames, table_data
+from referee.web.table_data import frames, table_data
 from tests.browser.seats import Seat
 
 
@@ -34,7 +35,7 @@ class Table:
         self._lock = threading.Lock()
 
     def data(self) -> dict[str, Any]:
-        found = table_data(self.scene, first_step(self.scene), "desk@referee.example", "")
+        found = table_data(self.scene, Way("", why_not="No."), "desk@referee.example", "")
         return {**found, "due": 4_000_000_000_000, **self.more}
 
     def got(self, path: str, query: dict[str, str]) -> tuple[str, bytes]:
@@ -43,15 +44,18 @@ class Table:
             return "text/html; charset=utf-8", page_of_table(self.sight, self.data())
         shown = int(query.get("shown", newest))
         upto, after = int(query.get("upto", newest)), int(query.get("after", shown or newest - 1))
-        found = frames(self.sight, shown, min(after, upto - 1), upto, upright="narrow" in query)
+        found = frames(self.sight, shown, min(after, upto - 1), upto, before="before" in query)
         told_ = found if path.endswith("frames") else {**self.data(), "frames": found}
         return "application/json", encoded(told_)
+
+    def step(self, body: dict[str, Any]) -> dict[str, Any]:
+        wanted = Wanted(tuple(body["picks"]), body.get("why", ""), body.get("typed", ""))
+        return {"head": self.data()["head"], **told(self.scene, wanted, self.state)}
 
     def posted(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         if path == "step":
             self.asked.append(body)
-            wanted = Wanted(tuple(body["picks"]), body.get("why", ""), body.get("typed", ""))
-            return 200, {"head": self.data()["head"], **told(self.scene, wanted, self.state)}
+            return 200, self.step(body)
         if path == "check":
             return 200, {"head": "", "lines": [self.seat.checked(line) for line in body["lines"]]}
         if path == "ask":
@@ -67,10 +71,37 @@ class Table:
         return self.answers.pop(0) if self.answers else (200, done)
 
 
+class Scripted(Table):
+    """A table whose steps are written for a test: by the picks, joined by blanks, what is otherwise than in
+    `BLANK`."""
+
+    def __init__(self, seat: Seat, steps: dict[str, dict[str, Any]], **more: Any) -> None:
+        self.steps = steps
+        super().__init__(seat, **more)
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "step": self.step({"picks": []}), **self.more}
+
+    def step(self, body: dict[str, Any]) -> dict[str, Any]:
+        key = " ".join(body["picks"])
+        if "why" in body:
+            return {**BLANK, "because": f"Not {body['why']}."}
+        return {**BLANK, "ask": f"After {key}?", "lines": [key] if key else [], **self.steps.get(key, {})}
+
+
+BLANK: dict[str, Any] = {
+    "trail": [],
+    "queue": [],
+    "widget": "one",
+    "values": [],
+    "shut": {},
+    "lacks": "Choose one.",
+}
+
+
 @contextmanager
-def table_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Table]]:
-    """The address of the page, and the table behind it."""
-    table = Table(seat, **more)
+def served(table: Table) -> Iterator[str]:
+    """The address of the page."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -106,8 +137,16 @@ def table_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Table]]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/s/perry/seat/token/table", table
+        yield f"http://127.0.0.1:{server.server_port}/s/perry/seat/token/table"
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def table_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Table]]:
+    """The address of the page, and the table behind it."""
+    table = Table(seat, **more)
+    with served(table) as address:
+        yield address, table
