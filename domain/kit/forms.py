@@ -6,7 +6,7 @@ what leads there is possible, and no more is promised.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec import Struct
@@ -30,6 +30,8 @@ LONGEST = 2_000
 """Signs of a text in an order."""
 
 Given = dict[str, list[str]]
+Candidates = Callable[[str], Collection[str] | None]
+"""The names that may stand for a field, where a title says which; None for all of their kind."""
 
 
 def judged(decide: Decide, state: State[Any, Any], seat: str) -> Callable[[Struct], Bars]:
@@ -46,7 +48,9 @@ def judged(decide: Decide, state: State[Any, Any], seat: str) -> Callable[[Struc
     return bars
 
 
-def form_of(order: type[Struct], words: Notation, bars: Callable[[Struct], Bars]) -> Narrow:
+def form_of(
+    order: type[Struct], words: Notation, bars: Callable[[Struct], Bars], names: Candidates
+) -> Narrow:
     """An order without a field is whole as soon as it is picked."""
 
     fields = words.fields(order)
@@ -60,7 +64,7 @@ def form_of(order: type[Struct], words: Notation, bars: Callable[[Struct], Bars]
         whole = _built(order, fields, given) if _is_said(field, given) else None
         if field is None or _is_full(field, given):
             return Narrowed(more, order=whole, bars=bars, is_sure=False)
-        return _asking(field, given, more, whole, bars)
+        return _asking(field, given, more, whole, bars, names(field.name))
 
     return narrowed
 
@@ -104,15 +108,21 @@ def _more(fields: tuple[Field, ...], given: Given, field: Field | None) -> tuple
 
 
 def _asking(
-    field: Field, given: Given, more: tuple[Value, ...], whole: Struct | None, bars: Callable[[Struct], Bars]
+    field: Field,
+    given: Given,
+    more: tuple[Value, ...],
+    whole: Struct | None,
+    bars: Callable[[Struct], Bars],
+    candidates: Collection[str] | None,
 ) -> Narrowed:
     """What may stand for a field."""
     item, taken = field.item, given.get(field.name, ())
     if field.width:
         item = field.slots[len(taken)]  # type: ignore[assignment]
     limits = _numbers(item)
-    if isinstance(item, Names) and not limits and len(item.kind.canonical) <= MOST_NAMES:
-        names = [word for word in item.kind.canonical if not (field.is_list and word in taken)]
+    known = item.kind.canonical if isinstance(item, Names) and candidates is None else candidates or ()
+    if isinstance(item, Names) and not limits and len(known) <= MOST_NAMES:
+        names = [word for word in known if not (field.is_list and word in taken)]
         values = values_of(field.name, names)
         widget = SOME if field.is_list else ONE
         return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=False)
@@ -123,7 +133,7 @@ def _asking(
 def _numbers(item: Names | Number | Text) -> Limits | None:
     """Of a number, or of names that are numbers at one distance: "0", "0.25", "0.5"."""
     if isinstance(item, Number):
-        return Limits(item.low, item.high)
+        return Limits(item.least, item.most)
     words = item.kind.canonical if isinstance(item, Names) else ()
     if len(words) < 2 or not all(word.replace(".", "", 1).isdecimal() for word in words):
         return None
@@ -135,7 +145,7 @@ def _numbers(item: Names | Number | Text) -> Limits | None:
 
 def _read(field: str, item: Names | Number | Text) -> Callable[[str], Value | None]:
     if isinstance(item, Number):
-        return _number(field, Limits(item.low, item.high))
+        return _number(field, Limits(item.least, item.most))
     return _name(field, item.kind) if isinstance(item, Names) else _text(field)
 
 

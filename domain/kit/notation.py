@@ -32,6 +32,7 @@ from domain.kit.typed_words import KIT
 from domain.kit.vocabulary import (
     MEANT,
     PREFIX,
+    Between,
     Kind,
     Line,
     Many,
@@ -458,7 +459,8 @@ def _slot_of(base: Any, notes: tuple[object, ...], vocabulary: Vocabulary, name:
     limits = [note for note in notes if isinstance(note, Meta)]
     named = [note.kind for note in notes if isinstance(note, Named)]
     if base is int and len(limits) <= 1 and not named:
-        return _number(limits[0] if limits else Meta(), name)
+        between = next((note for note in notes if isinstance(note, Between)), None)
+        return _number(limits[0] if limits else Meta(), name, between)
     if base is not str or limits or len(named) > 1:
         raise TypeError(f"A field {name} of type {base} cannot be written in an order.")
     if not named:
@@ -468,11 +470,11 @@ def _slot_of(base: Any, notes: tuple[object, ...], vocabulary: Vocabulary, name:
     return Names(vocabulary.kinds[named[0]])
 
 
-def _number(limits: Meta, name: str) -> Number:
+def _number(limits: Meta, name: str, between: Between | None) -> Number:
     if limits != Meta(ge=limits.ge, le=limits.le):
         raise TypeError(f"The limits of {name} are {limits}; only ge and le can be read.")
     low, high = limits.ge, limits.le
-    return Number(None if low is None else int(low), None if high is None else int(high))
+    return Number(None if low is None else int(low), None if high is None else int(high), between)
 
 
 def _by_first_word(forms: Iterable[_Form]) -> Forms:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -208,6 +208,11 @@ class Rules(Struct, frozen=True):
 
     narrows: Callable[[State[Board, Any], str], Narrows] = lambda state, seat: Narrows()
     """How orders that cannot be listed are put together step by step, by a seat that may answer."""
+
+    candidates: Callable[[State[Board, Any], str, type[Struct], str], Collection[str] | None] = (
+        lambda state, seat, kind, field: None
+    )
+    """The names that may stand for a field of an order which is neither listed nor narrowed; None for all."""
 
     grave: Callable[[Struct], bool] = lambda order: False
     """Whether an order destroys, ends or gives up something for ever: who picks it is asked once more."""

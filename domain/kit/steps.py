@@ -8,6 +8,7 @@ of the bars of the answer, or of `decide`: no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -203,7 +204,7 @@ def narrowing(rules: Rules, words: Notation, state: State[Any, Any], seat: str) 
     """Of the prompt that is open, and of giving the game up at any time."""
     bars = judged(rules.decide, state, seat)
     bare = [kind for kind in rules.always if not kind.__struct_fields__ and rules.grave(kind())]
-    beside = {tag_of(kind): form_of(kind, words, bars) for kind in bare}
+    beside = {tag_of(kind): form_of(kind, words, bars, lambda field: None) for kind in bare}
     return _with(_asked(rules, words, state, seat), beside)
 
 
@@ -217,7 +218,11 @@ def _asked(rules: Rules, words: Notation, state: State[Any, Any], seat: str) -> 
     if offers is not None and len(offers) <= MOST_ORDERS:
         return trie(words, offers)
     kinds, bars = (rules.admitted or rules.expected)(state), judged(rules.decide, state, seat)
-    found = {tag_of(one): own.kinds.get(tag_of(one)) or form_of(one, words, bars) for one in kinds}
+    found = {
+        tag_of(one): own.kinds.get(tag_of(one))
+        or form_of(one, words, bars, partial(rules.candidates, state, seat, one))
+        for one in kinds
+    }
     asking = [tag_of(one) for one in kinds if one.__struct_fields__]
     return _by_kind(found, asking[0] if len(asking) == 1 else own.first)
 

@@ -12,23 +12,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
 from domain.game.state.words import WORDS, notation_of
+from domain.kit import notation
 from domain.kit.bars import Bar
 from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
-from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value
-from domain.kit.notation import Field
+from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
 from domain.kit.steps import SURE, NoSuchPick, Step, narrowing, read, why_not
 from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
-from projections.pictures import Field as Lying
 from referee.programs.everybody import hides_some
 from referee.seats import questions_of_steps as questions
 from referee.seats.seat_view import Scene, how_it_stands
@@ -43,6 +42,16 @@ NONE = "none"
 """The widget where there is nothing to pick."""
 
 HEX = "hex"
+
+
+class Field(NamedTuple):
+    """A field of an order of which pictures say on what parts of a board its values lie; `given` is what the
+    order has so far."""
+
+    seat: str
+    order: type[Struct]
+    name: str
+    given: Mapping[str, Any]
 
 
 class Wanted(Struct, frozen=True):
@@ -140,14 +149,8 @@ class _Steps:
         self._narrow = narrowing(rules, self._words, state, scene.seat)
         self._kinds = (*(rules.admitted or rules.expected)(state), *rules.always)
         self._names: Mapping[str, str] = scene.replay.names
-        self._view = rules.view(state, scene.seat)
-
-    def _where(self, field: str, value: str) -> Sequence[str]:
-        """The parts of the board on which a value of a field lies, whatever the kind of its order."""
-        where = self._scene.replay.pictures.where
-        kinds = (kind for kind in self._kinds if any(one.name == field for one in self._fields(kind)))
-        found = (where(self._view, Lying(self._scene.seat, kind, field), value) for kind in kinds if where)
-        return next(filter(None, found), ())
+        self._places = getattr(scene.replay.pictures, "where", None)
+        self._view = scene.replay.view(len(scene.replay), scene.seat) if self._places else None
 
     def told(self, wanted: Wanted) -> dict[str, Any]:
         picks, gone = self._meant(wanted), None
@@ -249,10 +252,30 @@ class _Steps:
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
         made: dict[str, Any] = {"v": one.pick, "says": self._says(one, step), "may": may}
         place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
-        parts = list(self._where(one.field, one.value)) if one.field and one.value and not place else []
+        parts = [] if place else list(self._where(one, step))
         note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
+        field = one.field if one.field != step.field else ""
         more = {**place, "at": parts, "note": note, "on": on, "why": _why(bar), "group": _group(one)}
+        more["field"] = field
         return {**made, **{name: value for name, value in more.items() if value}}
+
+    def _where(self, one: Value, step: Step) -> Sequence[str]:
+        """The parts of the board on which a value lies; none where the pictures do not say."""
+        if self._places is None or not (one.field and one.value):
+            return ()
+        order = next((kind for kind in self._kinds if tag_of(kind) == one.group), self._types(step)[0])
+        field = Field(self._scene.seat, order, one.field, self._given(order, step))
+        found: Sequence[str] = self._places(self._view, field, one.value)
+        return found
+
+    def _given(self, order: type[Struct], step: Step) -> dict[str, Any]:
+        """What the picks have said so far, by field."""
+        lists, given = {field.name for field in self._fields(order) if field.is_list}, dict[str, Any]()
+        for one in step.before:
+            if one.field and one.value:
+                is_one = one.field not in lists
+                given[one.field] = one.value if is_one else (*given.get(one.field, ()), one.value)
+        return given
 
     def _kind(self, step: Step) -> str:
         return self._kind_of(step.field, step)
@@ -269,7 +292,7 @@ class _Steps:
         tags = {one.value for one in step.before if not one.field} | {one.group for one in step.before}
         return [kind for kind in self._kinds if tag_of(kind) in tags] or list(self._kinds)
 
-    def _fields(self, kind: type[Struct]) -> tuple[Field, ...]:
+    def _fields(self, kind: type[Struct]) -> tuple[notation.Field, ...]:
         return self._words.fields(kind) if kind.__struct_fields__ else ()
 
     # ---- why not
@@ -278,13 +301,14 @@ class _Steps:
         """Why what lies on a part of the board, or a hex, is none of the values; "" where nobody knows."""
         if not why:
             return ""
-        here = (one for one in self._candidates(step) if why in (one, *self._where(step.field, one)))
-        word = next(here, "")
+        here = (one for one in self._candidates(step) if why in (one.value, *self._where(one, step)))
+        word = next((one.value for one in here), "")
         return _why(why_not(self._narrow, picks, word)) if word else ""
 
-    def _candidates(self, step: Step) -> Iterable[str]:
+    def _candidates(self, step: Step) -> Iterable[Value]:
         known = self._words.vocabulary.kinds.get(self._kind(step))
-        return (*(one.value.value for one in step.choices), *(known.canonical if known else ()))
+        values = values_of(step.field, known.canonical if known else ())
+        return (*(one.value for one in step.choices), *values)
 
 
 _SLOT = re.compile(r"\{\w+\}|\[.*?\]")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -16,6 +19,7 @@ from domain.kit.rules import Rules
 from domain.kit.steps import step_of
 from domain.titles import TITLES
 from referee.programs.choosing import players_of
+from tests.pace import rounds
 from tests.titles.play import data_of, few, finished
 from tests.titles.secrets import worlds
 from tests.titles.short import GAMES, Short, short
@@ -74,11 +78,47 @@ def walked(rules: Rules, words: Notation, position: Position) -> bytes:
     return msgspec.json.encode(found)
 
 
+COST = 12
+"""Rounds of `tests.pace` that a step may take: twice the 60 ms of CPU that it shall."""
+
+
+def test_a_step_costs_little(rules: Rules, game: Short) -> None:
+    words = words_of(rules.title, game.game().seats)
+    states = [at.state for at in game.games(every=2 * EVERY)]
+    assert rounds(dearest_of(rules, words, positions(rules, states))) < COST
+
+
+def dearest_of(rules: Rules, words: Notation, found: Iterable[Position]) -> float:
+    """Seconds of CPU of the dearest of some steps, without what it takes to clean up after others."""
+    gc.disable()
+    try:
+        return max(_seconds(rules, words, position, Random(nth)) for nth, position in enumerate(found))
+    finally:
+        gc.enable()
+
+
+def _seconds(rules: Rules, words: Notation, position: Position, luck: Random) -> float:
+    state, seat = position
+    picks, dearest = tuple[str, ...](), 0.0
+    for _ in range(6):
+        start = time.process_time()
+        step = step_of(rules, words, state, seat, picks)
+        dearest = max(dearest, time.process_time() - start)
+        legal = [one.value.pick for one in step.choices if one.may]
+        if not legal:
+            break
+        picks = (*picks, luck.choice(legal))
+    return dearest
+
+
+@pytest.mark.budget(100, "a random game to its end")
 @pytest.mark.parametrize("seed", few(0, 20))
 def test_so_it_is_in_random_games(rules: Rules, seed: int) -> None:
     played, luck = finished(rules.title, seed), Random(seed)
     words = words_of(rules.title, played.game.seats)
     states = [state for state in played.stops.values() if rules.awaited(state)]
-    for position in positions(rules, luck.sample(states, min(STOPS, len(states)))):
+    found = tuple(positions(rules, luck.sample(states, min(STOPS, len(states)))))
+    for position in found:
         every_order_is_reached(rules, words, position, luck)
         every_walk_leads_on(rules, words, position, luck)
+    assert rounds(dearest_of(rules, words, found)) < COST

@@ -155,9 +155,8 @@ def fight_to_pick(board: Board, item: Engage, seat: str, picks: Picks) -> Narrow
     if units and foes:
         left = leftover(board, able, units, foes)
         cures = [ON + short(left)] if left else []
-    said = order if order.units or order.targets else None
     bars = partial(fight_bars, board, item, seat)
-    return Narrowed(tuple(values), PAIR, "units", said, bars, cures=tuple(cures))
+    return Narrowed(tuple(values), PAIR, "units", order, bars, cures=tuple(cures))
 
 
 def _picked(picks: Picks, word: str) -> tuple[str, ...]:
