@@ -22,20 +22,18 @@ function* patched(board, patches) { // the board after each of some patches, one
   }
 }
 
-function taken(board, changes) { // [id, part or null for one that is gone, the id below one that is laid anew, or -1]
-  const gone = new Set(changes.filter(([, part, below]) => !part || below !== undefined).map(([id]) => id));
-  const kept = [...board].filter(([id]) => !gone.has(id)), put = new Map(), first = [];
-  const news = new Map(changes.filter(([, part, below]) => part && below === undefined).map(([id, part]) => [id, part]));
-  for (const [id, part, below] of changes) {
-    if (below === undefined) continue;
-    if (below === -1) first.push([id, part]);
-    else put.set(below, [...(put.get(below) || []), [id, part]]);
-  }
-  const found = new Map(), lay = ([id, part]) => {
-    found.set(id, news.get(id) || part);
-    (put.get(id) || []).forEach(lay);
+function taken(board, changes) { // [id, part or null for one that is gone, the id before one that is laid anew, or -1]
+  const gone = new Set(changes.filter(([, part, before]) => !part || before !== undefined).map(([id]) => id));
+  const news = new Map(changes.filter(([, part]) => part)), follow = new Map(), found = new Map();
+  for (const [id, part, before] of changes) if (part && before !== undefined) follow.set(before, [...(follow.get(before) || []), id]);
+  const lay = (id) => {
+    if (found.has(id)) return;
+    found.set(id, news.get(id) || board.get(id));
+    follow.get(id)?.forEach(lay);
   };
-  [...first, ...kept].forEach(lay);
+  follow.get(-1)?.forEach(lay);
+  for (const id of board.keys()) if (!gone.has(id)) lay(id);
+  for (const id of news.keys()) lay(id); // of a patch of another board: above all others
   return found;
 }
 

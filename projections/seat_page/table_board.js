@@ -31,7 +31,10 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     redraw(false);
   }
 
-  const least = ([width, height] = now.drawn.size) => Math.min(frame.clientWidth / width, Math.max(0.1, frame.clientHeight / height));
+  function least() { // all of it, but where the frame has no height of its own
+    const [width, height] = now.drawn.size;
+    return Math.min(frame.clientWidth / width, frame.clientHeight / height || 1);
+  }
 
   function fit() { // as it is at the beginning
     const [width] = now.drawn.size, across = frame.clientWidth / width;
@@ -59,12 +62,12 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     if (!rooms.length) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = frame, gap = Math.min(GAP, high / 8);
     const isIn = (from, size, start, room) => from * zoom >= start + (start > 0 ? gap : 0) && (from + size) * zoom <= start + room - gap;
-    const middle = (from, side) => { // of all of them
-      const all = rooms.map((room) => room[from] + room[side] / 2).sort((one, two) => one - two);
-      return ((all[0] + all.at(-1)) / 2) * zoom;
+    const middle = (from, side, room) => { // of all of them; of more than can be seen at once, of those in the midst
+      const all = rooms.map((one) => (one[from] + one[side] / 2) * zoom).sort((one, two) => one - two), fits = all.at(-1) - all[0] < room - 2 * gap;
+      return (fits ? (all[0] + all.at(-1)) / 2 : all[all.length >> 1]) - room / 2;
     };
     if (!rooms.every(({ x, y, width, height }) => isIn(x, width, left, wide) && isIn(y, height, top, high))) {
-      frame.scrollTo({ left: middle("x", "width") - wide / 2, top: middle("y", "height") - high / 2, behavior: still.matches || !hasMoved ? "instant" : "smooth" });
+      frame.scrollTo({ left: middle("x", "width", wide), top: middle("y", "height", high), behavior: still.matches || !hasMoved ? "instant" : "smooth" });
     }
     hasMoved = true;
   }
@@ -149,7 +152,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     if (step.ask) now.above.setAttribute("aria-label", step.ask);
     for (const [value, box] of pairs) ringOn(value, box);
     for (const box of boxes(also)) outline(drawing("g", { class: "ring also" }, now.also), box, 1);
-    for (const { at, says } of badges) boxes([at]).forEach((part) => badge(part, says));
+    for (const { at, says } of badges) for (const part of boxes([at])) badge(part, says);
     for (const way of ways) trace(way);
     if (pale && live.length > 2) veil(live.flatMap((value) => value.at || []), [...keep, ...also]);
     const all = [...now.rings.children], same = held && (all.find((one) => one.value.v === held.v) || all.at(-1));
@@ -177,7 +180,6 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const hexagon = ({ x, y, width, height }) => `M${x + width / 4} ${y}h${width / 2}l${width / 4} ${height / 2} ${-width / 4} ${height / 2}h${-width / 2}l${-width / 4} ${-height / 2}z`;
 
   function badge(part, says) { // a sign at the corner of a part
-    if (!part) return;
     const isMini = part.width < SMALL, made = drawing("g", { class: "badge", transform: `translate(${part.x + part.width - 2} ${part.y + 2})` }, now.badges);
     drawing("circle", { r: isMini ? 9.5 : 14 }, made);
     drawing("text", { y: isMini ? 4 : 5.5, class: isMini ? "mini" : "" }, made).textContent = says;

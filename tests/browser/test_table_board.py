@@ -83,6 +83,18 @@ def test_axe_finds_nothing_on_a_board(shown: Any, title: str, size: dict[str, in
     assert complaints(shown(title, size)) == []
 
 
+@pytest.mark.parametrize(
+    ("title", "of"), [("kawanakajima", "units"), ("clan_war", "unit"), ("shinobi", "card")]
+)
+def test_a_telephone_opens_where_something_may_be_pressed(shown: Any, title: str, of: str) -> None:
+    page = shown(title, PHONE, of=of)
+    seen = """() => [...document.querySelectorAll(".rings > .ring")].filter((ring) => {
+      const one = ring.getBoundingClientRect(), all = frame.getBoundingClientRect();
+      return one.left >= all.left && one.right <= all.right && one.top >= all.top && one.bottom <= all.bottom;
+    }).length"""
+    assert page.evaluate(seen) >= 2
+
+
 def test_hexes_are_ringed_where_they_lie_and_told_when_they_are_pressed(shown: Any) -> None:
     page = shown("kawanakajima", of="hexes")
     values = position("kawanakajima", "hexes").values
@@ -183,3 +195,14 @@ def test_what_an_event_has_changed_is_framed(shown: Any) -> None:
       return document.querySelectorAll(".news .frame").length;
     })""")
     assert any(framed)
+
+
+def test_a_patch_of_another_board_loses_nothing_that_it_brings(shown: Any) -> None:
+    """Others may have played since the page was made."""
+    page = shown("shinobi")
+    brought = """() => {
+      const patch = told.later.wide, [board] = patched(new Map(), patch);
+      const lost = ([id, place]) => place !== undefined && !board.has(patch.parts[id]);
+      return patch.boards[0].change.filter(lost).length;
+    }"""
+    assert page.evaluate(brought) == 0

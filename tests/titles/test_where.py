@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -21,8 +21,10 @@ from domain.titles import TITLES
 from projections.drawing.svg import Drawing, Part
 from projections.pictures import Field
 from projections.titles import PICTURES
+from tests.browser.games import recorded as game_of
 from tests.nim import pictures as nim_pictures
 from tests.nim.rules import Board, Options, Take
+from tests.titles.recorded import recorded
 from tests.titles.short import short
 
 CONFUSED = {
@@ -117,21 +119,38 @@ def meant(parts: tuple[Part, ...], field: Field, value: Any) -> frozenset[str]:
     return frozenset(part.id for part in called or some)
 
 
-@pytest.mark.parametrize(("title", "nth"), SHORT)
-def test_what_where_tells_is_drawn_and_what_is_drawn_is_told(title: str, nth: int) -> None:
+def wrong(title: str, view: Any, seat: str, some: Iterable[Struct]) -> Iterator[tuple[Any, ...]]:
+    """Values whose parts are not drawn, or that lie on none of the parts that have their words."""
     pictures = PICTURES[title]
     assert pictures.where is not None
+    drawing = pictures.drawing(view)
+    drawn = [ids(drawing), *([ids(pictures.narrow(view))] if pictures.narrow else [])]
+    asked = {repr(one): one for order in some for one in values(order, seat)}
+    for field, value in asked.values():
+        found = frozenset(pictures.where(view, field, value))
+        words, taken = meant(drawing.parts, field, value), CONFUSED.get(key(field), "-")
+        is_told = not words or found & words or any(one.startswith(taken) for one in words)
+        if not is_told or not all(found <= there for there in drawn):
+            yield field.order.__name__, field.name, value, found, words
+
+
+@pytest.mark.parametrize(("title", "nth"), SHORT)
+def test_what_where_tells_is_drawn_and_what_is_drawn_is_told(title: str, nth: int) -> None:
     for view, seat, some in positions(title, nth):
-        drawing = pictures.drawing(view)
-        drawn = [ids(drawing), *([ids(pictures.narrow(view))] if pictures.narrow else [])]
-        asked = {repr(one): one for order in some for one in values(order, seat)}
-        for field, value in asked.values():
-            found = frozenset(pictures.where(view, field, value))
-            words = meant(drawing.parts, field, value)
-            about = (field.order.__name__, field.name, value, found, words)
-            assert all(found <= there for there in drawn), about
-            taken = CONFUSED.get(key(field), "-")
-            assert not words or found & words or any(one.startswith(taken) for one in words), about
+        assert [*wrong(title, view, seat, some)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("title", "ending"), [(rules.title, ending) for rules, ending, _path in recorded()])
+def test_it_is_so_in_every_recorded_game(title: str, ending: str) -> None:
+    told = game_of(title, ending)
+    for at in range(2, len(told), EVERY):
+        game = told.at(at)
+        by = dict[str, list[Struct]]()
+        for seat, order in () if game.ledger.absent or game.is_over() else orders(game):
+            by.setdefault(seat, []).append(order)
+        for seat, some in by.items():
+            assert [*wrong(title, told.view(at, seat), seat, some)] == [], at
 
 
 FIELDS = [
