@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from domain.kit.assembled import Corrected
 from projections.drawing.svg import Drawing, Part, text
 from projections.language.messages import _, term
-from projections.pictures import Field, Pictures
+from projections.pictures import OTHER, Field, Pictures
 
 WIDTH, EDGE, LINE = 960, 24, 30
 """Of a drawing, round it, and from a line to the next."""
@@ -37,7 +37,7 @@ def assembled(
         asks=lambda view, item, names: _("give your order"),
         awaits=lambda item, names: _("an order"),
         brief=lambda view, before: board(view),
-        concerns=lambda event, seat, view: False,
+        rank=lambda event, seat, view: OTHER,
         bookkeeping=frozenset(),
         group=lambda order, names: ("", ""),
         reading=lambda name, value: "",

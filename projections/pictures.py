@@ -49,6 +49,13 @@ Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
 """What events of a title tell of losses: of the event, and of the view before it."""
 
 
+RANKS = LOSS, GAIN, YOURS, OTHER = "loss", "gain", "yours", "other"
+"""What an event is to a seat, in the order in which it wants to know of them."""
+
+SHORTEST = 40
+"""Signs of an event in brief."""
+
+
 Names = Mapping[str, str]
 """The printed names of things by the short ones that orders have. A key "TAG:WORD" is of the events of that
 tag alone; "number:WORD" is what is printed on a card."""
@@ -105,9 +112,10 @@ class Pictures(Struct, frozen=True):
     """The board for a mail: of the view, and of the one when the seat was last written to, None for none.
     Where it leaves something out, it says how the whole board is asked for."""
 
-    concerns: Callable[[Any, str, Any], bool]
-    """Whether an event of the title has touched what a seat has, of its view; what it has done itself has
-    not. For that seat alone: it may follow from what only the seat knows."""
+    rank: Callable[[Any, str, Any], str]
+    """How an event of the title has touched what a seat has, of its view: `LOSS`, `GAIN`, `YOURS` where it is
+    neither, or `OTHER` where it has not; what the seat has done itself has not. For that seat alone: it may
+    follow from what only the seat knows."""
 
     bookkeeping: frozenset[type]
     """Events that mails leave out where they do not concern the seat: the board tells the same."""
@@ -117,6 +125,10 @@ class Pictures(Struct, frozen=True):
 
     reading: Callable[[str, Any], str]
     """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""
+
+    short: Callable[[Any, str], str] = lambda event, viewer: ""
+    """An event in `SHORTEST` signs at most, as a viewer may know it, where its sentence may be longer; "" for
+    any other."""
 
     things: Callable[[Any], Iterable[str]] | None = None
     """The names that stand in a data set, for who translates them; None where `names` gives these."""

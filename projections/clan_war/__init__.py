@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
+from projections.clan_war.briefs import short
 from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
-from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
+from projections.clan_war.mails import BOOKKEEPING, brief, group, rank
 from projections.clan_war.marks import marked, marked_narrow
 from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
@@ -28,7 +29,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,

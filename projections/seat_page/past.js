@@ -2,7 +2,7 @@
 
 let looking = null, playing = 0; // the event that is looked at; what plays by itself, 0 for nothing
 let pastFrames = null; // the boards of some events and of that before them, as of the board that stands: {frames, at: event -> place}
-const RANK = { loss: 0, gain: 1, you: 1 };
+const RANK = { loss: 0, gain: 1, yours: 1 };
 const MARKS = { loss: "▼", gain: "▲" };
 const DWELL = 650, LONGEST = 4000; // milliseconds that a board stands while it plays, and that all of it may take
 

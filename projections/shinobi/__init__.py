@@ -5,9 +5,10 @@ from __future__ import annotations
 from projections.pictures import Pictures
 from projections.shinobi.asks import asks, awaits
 from projections.shinobi.board import board
+from projections.shinobi.briefs import short
 from projections.shinobi.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.shinobi.losses import LOSSES
-from projections.shinobi.mails import BOOKKEEPING, brief, concerns, group
+from projections.shinobi.mails import BOOKKEEPING, brief, group, rank
 from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
@@ -27,7 +28,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,

@@ -183,11 +183,8 @@ class _Pages:
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
-        own["api/seat"] = (self._seat, JSON)
-        for path, (show, kind) in {
-            **own,
-            **shown_of(self._record, self._scene, self._sender, self._observers),
-        }.items():
+        own |= shown_of(self._record, self._scene, self._sender, self._observers)
+        for path, (show, kind) in {**own, "api/seat": (self._seat, JSON)}.items():
             routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
         stepped = partial(_stepped, self._sight, self._scene, Stepping())
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))

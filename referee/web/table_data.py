@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import asdict
 
 from domain.game.entries.entries import Ordered
-from domain.kit.facts import Fact
 from projections.drawing.svg import Drawing
 from projections.language.messages import term
 from projections.page.parts import patches
@@ -20,7 +19,7 @@ from referee.seats.seat_view import Scene, told_of
 from referee.seats.steps import Wanted, imagined, told
 from referee.seats.taking_back import Way
 from referee.web.gallery import Sight
-from referee.web.seat_data import MOST_PRESS, asked_of, last_own, listed, names_of, pressed
+from referee.web.seat_data import MOST_PRESS, asked_of, in_brief, last_own, listed, names_of, pressed
 from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_LOGGED = 80
@@ -30,9 +29,6 @@ MOST_FRAMES = 60
 """Boards that are told at once; of more, the newest."""
 
 Draw = Callable[[Replay, int, str], Drawing]
-
-LOSS, GAIN, YOURS = "loss", "gain", "you"
-"""Events of a title that took something from the seat, or from others, or touched it."""
 
 
 def table_data(
@@ -115,39 +111,21 @@ def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
 
 def logged(scene: Scene, last: int) -> list[dict[str, Any]]:
     """The newest events that logs show, the oldest first; those since the seat's last order with what they
-    are to it."""
+    are to it, and in brief."""
     replay = scene.replay
-    known = {one.position: one.concerns for one in told_of(scene, last)[0]}
-    since = [position for position in known if not _is_order(replay, position)][-MOST_FRAMES:]
-    first = min(len(replay) - MOST_LOGGED, since[0] - 1 if since else len(replay))
-    return [
-        _entry(scene, one, known.get(one.position), one.position in since)
-        for one in log(replay, scene.viewer, max(0, first))
-    ]
+    told = [one for one in told_of(scene, last)[0] if not _is_order(replay, one.position)]
+    since = {one.position: in_brief(scene, one) for one in told[-MOST_FRAMES:]}
+    first = min(len(replay) - MOST_LOGGED, min(since, default=len(replay)) - 1)
+    return [_entry(one, since.get(one.position)) for one in log(replay, scene.viewer, max(0, first))]
 
 
-def _entry(scene: Scene, one: Logged, concerns: bool | None, is_since: bool) -> dict[str, Any]:
+def _entry(one: Logged, brief: Mapping[str, Any] | None) -> dict[str, Any]:
     found: dict[str, Any] = {"n": one.position, "turn": one.turn, "text": defused(one.text)}
-    if not is_since:
-        return found
-    return {**found, "since": True, "rank": _rank(scene, one.position, bool(concerns))}
+    return {**found, "since": True, "rank": brief["rank"], "brief": brief["short"]} if brief else found
 
 
 def _is_order(replay: Replay, position: int) -> bool:
     return isinstance(replay.envelope(position).entry, Ordered)
-
-
-def _rank(scene: Scene, position: int, concerns: bool) -> str:
-    replay = scene.replay
-    entry = replay.envelope(position).entry
-    losses = replay.pictures.losses.get(type(entry.event)) if isinstance(entry, Fact) else None
-    if losses is not None:
-        whose = {
-            one.whose for one in losses(entry.event, replay.view(position - 1, replay.eye(scene.viewer)))
-        }
-        if whose:
-            return LOSS if concerns or scene.seat in whose else GAIN
-    return YOURS if concerns else ""
 
 
 # ---- the boards
