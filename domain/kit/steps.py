@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,8 +25,11 @@ from domain.kit.tries import trie
 LEGAL, POSSIBLE, SHUT = "legal", "possible", ""
 """Whether a value leads to a legal order; it may, but nobody looks so far; it does not."""
 
-SURE = "yes"
-"""The pick that confirms an order which destroys, ends or gives up."""
+SURE, NEXT = "yes", "then"
+"""The picks that confirm an order which destroys, ends or gives up, and that end one to which more could be
+added, so that the next may follow."""
+
+Grave = Callable[[Struct], bool]
 
 MOST_ORDERS = 4_000
 """Offers that are made a trie of; of more, a prompt has to be narrowed."""
@@ -72,6 +75,14 @@ class Step(Struct, frozen=True):
     def is_open(self) -> bool:
         """Whether something more may be picked."""
         return any(one.may for one in self.choices) or self.limits is not None
+
+
+class First(NamedTuple):
+    """The first order of some picks, how many of them it takes, and whether the next begins another."""
+
+    step: Step
+    used: int
+    is_closed: bool
 
 
 class NoSuchPick(Exception):
@@ -154,23 +165,51 @@ def why_not(narrow: Narrow, picks: Picks, value: str) -> Bar | None:
     return None
 
 
-def read(narrow: Narrow, picks: Picks, is_grave: Callable[[Struct], bool] = lambda order: False) -> Step:
-    """What picks mean, each read among the values that there were then. Raises `NoSuchPick`."""
+def read(narrow: Narrow, picks: Picks, is_grave: Grave = lambda order: False) -> Step:
+    """What the picks of one order mean, each read among the values that there were then. Raises
+    `NoSuchPick`."""
+    first = first_of(narrow, picks, is_grave)
+    if first.used < len(picks):
+        raise NoSuchPick(first.used)
+    return first.step
+
+
+def first_of(narrow: Narrow, picks: Picks, is_grave: Grave) -> First:
+    """The first of the orders that picks say one after the other. Raises `NoSuchPick`."""
     looking, before = Looking(narrow), list[Value]()
     for nth, pick in enumerate(picks):
-        here = looking.at(picks[:nth])
+        here, so_far = looking.at(picks[:nth]), picks[:nth]
+        if nth and _is_closed(looking, so_far, is_grave):
+            return First(_step(looking, so_far, tuple(before), is_grave), nth, is_closed=True)
         value = next((one for one in here.values if one.pick == pick), None) or here.other(pick)
-        if value is None and pick == SURE and nth == len(picks) - 1:
-            return _confirmed(_step(looking, picks[:nth], tuple(before), is_grave), nth)
+        if value is None and pick in (SURE, NEXT):
+            return First(
+                _ended(_step(looking, so_far, tuple(before), is_grave), pick, nth), nth + 1, is_closed=True
+            )
         if value is None or not looking.may(picks[: nth + 1]):
             raise NoSuchPick(nth, None if value is None else looking.bar(picks[: nth + 1]))
         before.append(value)
-    return _step(looking, picks, tuple(before), is_grave)
+    is_closed = bool(picks) and _is_closed(looking, picks, is_grave)
+    return First(_step(looking, picks, tuple(before), is_grave), len(picks), is_closed)
 
 
-def _step(
-    looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: Callable[[Struct], bool]
-) -> Step:
+def _is_closed(looking: Looking, picks: Picks, is_grave: Grave) -> bool:
+    """Whether picks are a legal order to which nothing can be added, and which is not asked about."""
+    here = looking.at(picks)
+    if here.order is None or here.values or here.limits or looking.hindered(picks):
+        return False
+    return not is_grave(here.order)
+
+
+def _ended(step: Step, pick: str, nth: int) -> Step:
+    """An order that is meant, or that is enough as it is."""
+    if not (step.asks_sure if pick == SURE else step.is_whole):
+        raise NoSuchPick(nth)
+    sure = (Value(SURE, "", SURE),) if pick == SURE else ()
+    return replace(step, before=(*step.before, *sure), choices=(), asks_sure=False)
+
+
+def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: Grave) -> Step:
     here = looking.at(picks)
     choices, lacks = tuple(_choices(looking, picks, here)), next(iter(looking.hindered(picks)), None)
     if here.order is not None and lacks is None and is_grave(here.order):
@@ -178,12 +217,6 @@ def _step(
         return Step(before, ONE, "", (*choices, sure), here.order, asks_sure=True)
     beside = (here.left, here.limits, here.is_ordered)
     return Step(before, here.widget, here.field, choices, here.order, lacks, *beside)
-
-
-def _confirmed(step: Step, nth: int) -> Step:
-    if not step.asks_sure:
-        raise NoSuchPick(nth)
-    return replace(step, before=(*step.before, Value(SURE, "", SURE)), choices=(), asks_sure=False)
 
 
 def _choices(looking: Looking, picks: Picks, here: Narrowed) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from random import Random
@@ -25,7 +25,7 @@ from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
-from domain.kit.steps import SURE, NoSuchPick, Step, narrowing, read, why_not
+from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
 from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
 from referee.programs.everybody import hides_some
@@ -54,6 +54,10 @@ class Field(NamedTuple):
     given: Mapping[str, Any]
 
 
+After = Callable[[Sequence[Struct]], State[Any, Any] | None]
+"""The imagined state after orders of the seat, where it is asked again; None where nothing can be told."""
+
+
 class Wanted(Struct, frozen=True):
     """What a page wants to know of: the picks so far; `why`, the part or hex of which it is said why it is no
     value; `typed`, a line that is read into picks instead."""
@@ -80,18 +84,60 @@ def imagined(scene: Scene) -> State[Any, Any] | None:
         return None
 
 
-def told(scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> dict[str, Any]:
-    """`state` is that which is imagined."""
+def told(
+    scene: Scene, wanted: Wanted, state: State[Any, Any] | None, after: After = lambda orders: None
+) -> dict[str, Any]:
+    """`state` is that which is imagined, `after` what becomes of it by orders that are not sent yet."""
     game = scene.game
     if scene.seat in game.ledger.absent and not game.is_over():
         return _joining(scene, wanted)
     if state is None:
         return _blank(scene)
     try:
-        return _Steps(scene, state).told(wanted)
+        return _composed(scene, wanted, state, after)
     except (OrderError, Fault, *UNFOLDED):
         # The state is imagined, and a title need not be ours: what cannot be told here is written by hand.
         return {**_blank(scene), "lacks": _("This cannot be put together here. Write it as a line.")}
+
+
+def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After) -> dict[str, Any]:
+    """Order after order, up to the one that is being put together."""
+    orders: list[Struct] = []
+    queue: list[dict[str, Any]] = []
+    now, rest, at, gone = _Steps(scene, state), wanted.picks, 0, None
+    rest = rest or now.said(wanted.typed)
+    while True:
+        try:
+            first = now.first(rest)
+        except NoSuchPick as wrong:
+            gone, rest = {"nth": at + wrong.nth, "why": _why(wrong.bar)}, rest[: wrong.nth]
+            continue
+        order = first.step.order
+        then = after((*orders, order)) if first.is_closed and order is not None else None
+        if then is None and first.used < len(rest):
+            gone, rest = {"nth": at + first.used, "why": ""}, rest[: first.used]
+            continue
+        if then is None or order is None:
+            return {
+                **now.document(first.step, rest, at, wanted.why),
+                "gone": gone,
+                **_after(queue, first.step, now),
+            }
+        orders.append(order)
+        queue.append({"line": now.written(order), "upto": at})
+        now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
+
+
+def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, Any]:
+    """The lines of all orders, and whether they may be sent: those that are queued may."""
+    lines = [one["line"] for one in queue]
+    own = [now.written(step.order)] if step.order is not None and now.written(step.order) else []
+    is_begun = bool(step.before)
+    return {
+        "queue": queue,
+        "lines": [*lines, *(own if is_begun or (step.is_whole and not lines) else [])],
+        "complete": step.is_whole or (bool(queue) and not is_begun),
+    }
 
 
 def _blank(scene: Scene) -> dict[str, Any]:
@@ -145,26 +191,36 @@ class _Steps:
 
     def __init__(self, scene: Scene, state: State[Any, Any]) -> None:
         rules = scene.game.rules
-        self._scene, self._rules, self._words = scene, rules, notation_of(scene.game)
+        self._scene, self._rules, self._words, self._state = scene, rules, notation_of(scene.game), state
         self._narrow = narrowing(rules, self._words, state, scene.seat)
         self._kinds = (*(rules.admitted or rules.expected)(state), *rules.always)
         self._names: Mapping[str, str] = scene.replay.names
         self._places = getattr(scene.replay.pictures, "where", None)
-        self._view = scene.replay.view(len(scene.replay), scene.seat) if self._places else None
+        self._view = rules.view(state, scene.seat)
 
-    def told(self, wanted: Wanted) -> dict[str, Any]:
-        picks, gone = self._meant(wanted), None
-        try:
-            step = read(self._narrow, picks, self._rules.grave)
-        except NoSuchPick as wrong:
-            gone = {"nth": wrong.nth, "why": _why(wrong.bar)}
-            picks = picks[: wrong.nth]
-            step = read(self._narrow, picks, self._rules.grave)
-        values = self._values(step)
-        found = _document(
+    def first(self, picks: Picks) -> First:
+        return first_of(self._narrow, picks, self._rules.grave)
+
+    def said(self, typed: str) -> Picks:
+        """The picks that say a line which was typed; none of one that says nothing, or leads nowhere."""
+        if typed:
+            with suppress(OrderError, Fault):
+                return picks_of(self._narrow, self._words, self._words.read(typed, self._kinds)) or ()
+        return ()
+
+    def written(self, order: Struct) -> str:
+        """ "" for one that is no order yet: of a combat without a target."""
+        with suppress(Fault):
+            return self._words.write(order)
+        return ""
+
+    def document(self, step: Step, picks: Picks, at: int, why: str) -> dict[str, Any]:
+        """`at` is how many picks the orders before it took."""
+        values, said = self._values(step), " ".join(one.pick for one in step.before)
+        return _document(
             self._ask(step),
             step.widget if values or step.limits or step.widget == TEXT else NONE,
-            trail=self._trail(step),
+            trail=self._trail(step, at),
             card=next((one.value for one in step.before if one.field == CARD), ""),
             field=step.field,
             values=values,
@@ -173,19 +229,10 @@ class _Steps:
             limits=step.limits and step.limits._asdict(),
             ordered=step.is_ordered,
             sure=step.asks_sure,
-            complete=step.is_whole,
+            open=f"{said} …" if said and step.order is None else "",
             lacks=_why(step.lacks) or (_("Choose one.") if step.order is None else ""),
-            gone=gone,
+            because=self._because(picks, step, why),
         )
-        return {**found, **self._lines(step), "because": self._because(picks, step, wanted.why)}
-
-    def _meant(self, wanted: Wanted) -> Picks:
-        """The picks; of a line that was typed and leads somewhere, those that say it."""
-        if wanted.typed:
-            with suppress(OrderError, Fault):
-                order = self._words.read(wanted.typed, self._kinds)
-                return picks_of(self._narrow, self._words, order) or wanted.picks
-        return wanted.picks
 
     # ---- words
 
@@ -193,8 +240,7 @@ class _Steps:
         if step.asks_sure and step.order is not None:
             return _("{what} Is that what you want?").format(what=whole(_doc(type(step.order))))
         if not step.before:
-            asks = self._scene.replay.asks(self._scene.seat)
-            return f"{asks[:1].upper()}{asks[1:]}" if asks else how_it_stands(self._scene).says
+            return self._prompt()
         if not step.choices and not step.limits and step.widget != TEXT:
             return _("That is the order.")
         kind = self._kind(step)
@@ -205,6 +251,14 @@ class _Steps:
         if not step.field:
             return questions.kind_of_order()
         return questions.question(kind, many=step.widget == SOME)
+
+    def _prompt(self) -> str:
+        """What the open prompt asks; how the game stands, where this seat is not asked."""
+        state, seat = self._state, self._scene.seat
+        if seat not in (*self._rules.awaited(state), *self._rules.welcome(state)):
+            return how_it_stands(self._scene).says
+        asks = self._scene.replay.pictures.asks(self._view, state.agenda[0], self._names)
+        return f"{asks[:1].upper()}{asks[1:]}"
 
     def _says(self, one: Value, step: Step) -> str:
         if one.pick == SURE:
@@ -224,19 +278,10 @@ class _Steps:
         said = " ".join(filter(None, parts[1:])) if has_begun else parts[0]
         return term(said or parts[0] or tag)
 
-    def _trail(self, step: Step) -> list[dict[str, Any]]:
+    def _trail(self, step: Step, at: int) -> list[dict[str, Any]]:
         """Each pick with how many picks there were before it: to go back to where it was made."""
-        return [
-            {"v": one.pick, "says": self._says(one, step), "upto": nth} for nth, one in enumerate(step.before)
-        ]
-
-    def _lines(self, step: Step) -> dict[str, Any]:
-        """The order in canonical words, or how far it is written."""
-        if step.order is not None:
-            with suppress(Fault):
-                return {"lines": [self._words.write(step.order)]}
-        said = " ".join(one.pick for one in step.before if one.pick != SURE)
-        return {"open": f"{said} …" if said else ""}
+        said = enumerate(step.before, at)
+        return [{"v": one.pick, "says": self._says(one, step), "upto": nth} for nth, one in said]
 
     # ---- values
 

@@ -16,7 +16,20 @@ from domain.kit.facts import Outcome, State, does
 from domain.kit.narrowed import NUMBER, SOME, TEXT, Limits, Narrowed, Picks, counted, values_of
 from domain.kit.picked import picks_of
 from domain.kit.rules import Rules
-from domain.kit.steps import LEGAL, POSSIBLE, SHUT, SURE, NoSuchPick, Step, narrowing, read, step_of, why_not
+from domain.kit.steps import (
+    LEGAL,
+    NEXT,
+    POSSIBLE,
+    SHUT,
+    SURE,
+    NoSuchPick,
+    Step,
+    first_of,
+    narrowing,
+    read,
+    step_of,
+    why_not,
+)
 from domain.kit.vocabulary import Named
 
 Card = Annotated[str, Named("card")]
@@ -303,6 +316,31 @@ def test_giving_up_is_none_of_the_values_and_can_be_picked_at_any_time() -> None
 def test_only_what_is_asked_is_confirmed() -> None:
     with pytest.raises(NoSuchPick):
         step(Paired("red"), "crab", "lion", SURE)
+
+
+# ---- one order after the other
+
+
+def first(item: Struct, *picks: str) -> tuple[Struct | None, int, bool]:
+    found = first_of(narrowing(TOY, WORDS, at(item), "red"), picks, TOY.grave)
+    return found.step.order, found.used, found.is_closed
+
+
+def test_an_order_to_which_nothing_can_be_added_is_closed() -> None:
+    assert first(Listed("red"), "place crab") == (Place("crab", "iga"), 1, True)
+    assert first(Listed("red"), "place crab", "more") == (Place("crab", "iga"), 1, True)
+    assert first(Listed("red"), "place lion", "ise") == (None, 2, False)
+    assert first(Paired("red"), "burn", "fox") == (Burn("fox"), 2, False)
+    assert first(Paired("red"), "burn", "fox", SURE, "more") == (Burn("fox"), 3, True)
+
+
+def test_one_to_which_more_can_be_added_is_closed_by_a_word() -> None:
+    told = ("crane", "+at", "iga", "1.5", "2")
+    order = Tell(("crane",), "iga", "1.5", 2)
+    assert first(Free("red"), *told) == (order, 5, False)
+    assert first(Free("red"), *told, NEXT, "more") == (order, 6, True)
+    with pytest.raises(NoSuchPick):
+        first(Free("red"), "crane", NEXT)
 
 
 # ---- back into picks

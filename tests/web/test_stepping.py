@@ -118,7 +118,7 @@ def test_what_a_title_gets_wrong_is_told_and_is_no_failure_of_ours(
     def wrong(*_: Any) -> None:
         raise ValueError("of a title")
 
-    monkeypatch.setattr("referee.seats.steps.read", wrong)
+    monkeypatch.setattr("referee.seats.steps.first_of", wrong)
     found = step(playing)
     assert found["widget"] == "none"
     assert found["lacks"].endswith(".")

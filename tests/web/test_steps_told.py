@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.errors import Fault
+from domain.kit.facts import State
 from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.programs.choosing import players_of
@@ -16,6 +19,8 @@ from referee.seats import steps
 from referee.seats.seat_view import Scene
 from referee.seats.steps import NONE, Wanted, imagined, told
 from referee.web.answering import encoded
+from tests.playing import Game
+from tests.titles.play import Luck
 from tests.titles.short import GAMES, Short, short
 
 EVERY = 6
@@ -127,6 +132,57 @@ def test_a_number_has_limits() -> None:
     name = step(scene, "unit")["values"][0]["v"]
     assert step(scene, "unit", name)["limits"] == {"least": 1, "most": 24, "step": 1}
     assert step(scene, "unit", name, "25")["gone"] == {"nth": 2, "why": ""}
+
+
+# ---- a queue
+
+
+def following(scene: Scene) -> Callable[[Sequence[Struct]], State[Any, Any] | None]:
+    """What a rehearsal gives: the state after orders where the seat is asked again; here of the true game."""
+
+    def after(orders: Sequence[Struct]) -> State[Any, Any] | None:
+        game = Game.at(scene.game)
+        for order in orders:
+            game.post(scene.seat, order, Luck(0))
+        return game.state if game.awaited() == (scene.seat,) else None
+
+    return after
+
+
+def queued(scene: Scene, *picks: str) -> dict[str, Any]:
+    return told(scene, Wanted(picks), scene.game.state, following(scene))
+
+
+def test_a_whole_order_is_queued_and_the_next_picks_begin_the_next() -> None:
+    scene = at("shinobi", "deploy")
+    card = step(scene)["values"][0]["v"]
+    where = next(one["v"] for one in step(scene, card)["values"])
+    first = queued(scene, card, where)
+    assert [one["upto"] for one in first["queue"]] == [0]
+    assert first["lines"] == [first["queue"][0]["line"]]
+    assert (first["complete"], first["trail"]) == (True, [])
+    assert first["ask"] != step(scene)["ask"]
+    second = queued(scene, card, where, first["values"][0]["v"])
+    assert [one["upto"] for one in second["trail"]] in ([2], [])
+    assert second["lines"][:1] == first["lines"]
+
+
+def test_what_cannot_be_rehearsed_ends_the_queue() -> None:
+    scene = at("shinobi", "deploy")
+    card = step(scene)["values"][0]["v"]
+    where = step(scene, card)["values"][0]["v"]
+    alone = step(scene, card, where)
+    assert (alone["queue"], alone["complete"], alone["widget"]) == ([], True, NONE)
+    assert step(scene, card, where, "more")["gone"] == {"nth": 2, "why": ""}
+
+
+def test_a_pick_of_a_later_order_is_named_by_its_place() -> None:
+    scene = at("shinobi", "deploy")
+    card = step(scene)["values"][0]["v"]
+    where = step(scene, card)["values"][0]["v"]
+    found = queued(scene, card, where, "nonsense")
+    assert found["gone"] == {"nth": 2, "why": ""}
+    assert len(found["queue"]) == 1
 
 
 # ---- titles that do not say everything

@@ -19,6 +19,7 @@ from domain.kawanakajima.board.events import (
     SurplusEntered,
     UnitsPlaced,
 )
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import (
     Board,
     clan_of,
@@ -99,6 +100,7 @@ def garrison(board: Board) -> Outcome:
     return does(By("18.1", placed), *(By("18.1", posture) for posture in postures))
 
 
+@kept
 def column_of(board: Board) -> tuple[str, ...]:
     """The hexes of the column, two by two from its head, one on each side of the red line [18.1]."""
     known = scenario_of(board)
@@ -106,12 +108,14 @@ def column_of(board: Board) -> tuple[str, ...]:
     return tuple(place for pair in reversed(tuple(pairs)) for place in pair)
 
 
+@kept
 def free_in_column(board: Board) -> tuple[str, ...]:
     """The hexes of the column on which nobody stands [18.1]."""
     taken = {unit.hex for unit in board.units.values()}
     return tuple(place for place in column_of(board) if place not in taken)
 
 
+@kept
 def surplus(board: Board) -> tuple[str, ...]:
     """The units of the Takeda that are not on the map yet, in their order [18.1]."""
     return tuple(
@@ -178,7 +182,10 @@ def column_to_pick(board: Board, item: FormColumn, seat: str, picks: Picks) -> N
     units = tuple([one for one in picks if not one.startswith(AT)])
     hexes = tuple([one.removeprefix(AT) for one in picks if one.startswith(AT)])
     names = [] if hexes else [short(one) for one in board.units if side_of(one) == seat]
-    more = [one for one in column_of(board) if one not in hexes] if len(hexes) < len(units) else []
+    others = [unit for name, unit in board.units.items() if side_of(name) != seat or short(name) not in units]
+    taken = {unit.hex for unit in others}
+    free = [one for one in column_of(board) if one not in (*hexes, *taken)]
+    more = free if len(hexes) < len(units) else []
     values = (
         *values_of("units", (one for one in names if one not in units)),
         *(Value(AT + one, "hexes", one, "at") for one in more),
