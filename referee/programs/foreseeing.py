@@ -21,7 +21,9 @@ from domain.game.deciding.run import Run
 from domain.game.entries.entries import STANDING_ORDER, Asked, Entry, Forked, Ordered
 from domain.game.entries.people import CONDUCT
 from domain.game.state.fences import fence
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, fold_on
+from domain.game.state.scopes import START
 from domain.game.state.words import is_for_every_game, notation_of
 from domain.kit.chance import Question
 from domain.kit.errors import UNFOLDED, Fault, IllegalMove, OrderError, Reason
@@ -163,15 +165,19 @@ def _imagined(game: GameState, seat: str) -> tuple[GameState, ...]:
     """The game as a what-if, in states that fit what the seat knows; they hang on nothing else."""
     check_open(game)
     players, luck = players_of(game.rules), Random(f"{game.id} {game.position} {seat}")
-    known, register = players.known(game.state, seat), game.register
-    own = {seat: register.held[seat]} if seat in register.held else {}
-    register = replace(register, held=own, docket=register.docket.left())
-    found = []
-    for _ in range(IMAGINED):
-        one = replace(game, state=players.imagine(known, seat, luck), spare={})
-        forked = fold_on(one, (Forked(game.id, game.position, "", ""),))
-        found.append(replace(forked, register=register))
-    return tuple(found)
+    known, bare = players.known(game.state, seat), _without_others(game, seat)
+    return tuple(replace(bare, state=players.imagine(known, seat, luck)) for _ in range(IMAGINED))
+
+
+def _without_others(game: GameState, seat: str) -> GameState:
+    """The game without its throws, without the orders of others that were the newest, and without what others
+    have left, claimed or agreed on: nothing of that is needed to play on."""
+    forked = fold_on(replace(game, spare={}, scopes=START), (Forked(game.id, game.position, "", ""),))
+    held, ledger = game.register.held, forked.ledger
+    own = {seat: held[seat]} if seat in held else {}
+    register = replace(game.register, held=own, docket=game.register.docket.left(), agreed={})
+    ledger = replace(ledger, raised=()) if isinstance(ledger, FirstLedger) else ledger
+    return replace(forked, register=register, ledger=ledger)
 
 
 def _most(game: GameState, seat: str, before: int) -> int:

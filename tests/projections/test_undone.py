@@ -39,10 +39,10 @@ def told(viewer: str, *entries: Entry) -> str:
     ],
 )
 def test_what_was_taken_back_is_said(viewer: str, orders: tuple[Entry, ...], said: str) -> None:
-    entries = [part for order in orders for part in (order, Fact("1"))]
+    entries: list[Entry] = [part for order in orders for part in (order, Fact("1"))]
     assert told(viewer, Fact("1"), *entries, UNDO) == f"iga takes back by itself: {said}."
 
 
 def test_what_was_taken_back_before_is_not_said_again() -> None:
-    entries = (Fact("1"), PLACED, Fact("1"), UNDO, HIDDEN, Fact("1"), UNDO)
+    entries: tuple[Entry, ...] = (Fact("1"), PLACED, Fact("1"), UNDO, HIDDEN, Fact("1"), UNDO)
     assert told("ise", *entries) == "iga takes back by itself: a sealed order."

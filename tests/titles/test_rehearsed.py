@@ -188,6 +188,19 @@ def test_what_the_seat_has_left_itself_answers_and_what_others_have_does_not() -
     assert not any(held for held in with_others.game.register.held.values())
 
 
+@pytest.mark.parametrize("seed", few(1, 4))
+def test_what_is_kept_holds_no_sealed_order_of_another(rules: Rules, data: Any, seed: int) -> None:
+    """Nor any state but imagined ones: of the game itself only what all may know, and the seat."""
+    for game, seat, _orders, found in queues(rules, seed, data):
+        begun = foreseeing.begun(game.now, seat)
+        assert begun
+        for imagined in (*begun.games, found.game):
+            assert imagined.state is not game.state
+            orders = [order for scope in imagined.scopes for order in scope.orders.values()]
+            assert all(order.seat == seat or not isinstance(order.order, Sealed) for order in orders)
+            assert set(imagined.register.held) <= {seat}
+
+
 def test_without_programs_or_where_nothing_can_be_played_there_is_none() -> None:
     game = started(TITLES["shinobi"], 1).game
     seat = game.awaited()[0]

@@ -83,8 +83,8 @@ def test_a_slip_is_taken_back_before_anybody_is_told(club: Club) -> None:
     club.order()
     club.now += HOUR
     says(club, "kii", "place uesugi in ise")
-    said = says(club, "iga", "log")[PEOPLE["iga"]]
-    assert "kii takes back by itself: place uesugi in iga." in said
+    logged = says(club, "iga", "log")[PEOPLE["iga"]]
+    assert "kii takes back by itself: place uesugi in iga." in logged
     holds(club)
 
 
