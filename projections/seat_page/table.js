@@ -182,14 +182,21 @@ function trail() {
   return all.length > 0 && h("div", { id: "trail", aria: { role: "group", label: words.chosen } }, all.map((one, n) => [n ? h("i", { aria: { hidden: true } }, "›") : "", h("button", { onclick: () => go(picks.slice(0, one.upto), "panel"), aria: { label: filled(words.back_to, { what: one.says }) } }, one.says)]));
 }
 
-function queue() {
-  const all = (step.queue || []).map((one) => (one.says ? one : { says: one }));
-  return all.length > 0 && h("ol", { className: "queue", aria: { label: words.queue } }, all.map((one) => h("li", {}, one.upto === undefined ? h("span", {}, one.says) : h("button", { onclick: () => go(picks.slice(0, one.upto), "panel"), aria: { label: filled(words.back_to, { what: one.says }) } }, one.says))));
+const bare = (said) => said.replace(/\s*\[[^\]]*\]$/, ""); // a sentence without its rule
+
+function queue() { // each order by the sentence of what it brings about, and what follows from the last one below
+  const all = step.queue || [], then = step.then || [];
+  return all.length > 0 && h("ol", { className: "queue", aria: { label: words.queue } }, all.map(({ line, upto }, nth) => {
+    const says = bare([then[nth]].flat()[0] || line);
+    return h("li", {}, h("button", { onclick: () => go(picks.slice(0, upto), "panel"), title: line, aria: { label: filled(words.back_to, { what: says }) } }, says));
+  }));
 }
 
 function following() {
-  const then = (step.then || []).flat();
-  return (then.length > 0 || step.why) && h("ul", { className: "then", aria: { label: words.follows } }, then.map((one) => h("li", {}, one)), step.why && h("li", { className: "stop" }, step.why));
+  const then = step.then || [], queued = (step.queue || []).length;
+  const said = then.flatMap((one, nth) => (nth < queued ? [one].flat().slice(nth === queued - 1 && then.length === queued ? 1 : Infinity) : one)).map(bare);
+  const stops = step.stop && step.why;
+  return (said.length > 0 || stops) && h("ul", { className: "then", aria: { label: words.follows } }, said.map((one) => h("li", {}, one)), stops && h("li", { className: "stop" }, stops));
 }
 
 // ---- what is always there: the order as text, Undo, Send

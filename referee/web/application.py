@@ -98,6 +98,7 @@ from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
+from referee.web.rehearsing import Rehearsing
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
@@ -186,7 +187,7 @@ class _Pages:
         own |= shown_of(self._record, self._scene, self._sender, self._observers)
         for path, (show, kind) in {**own, "api/seat": (self._seat, JSON)}.items():
             routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
-        stepped = partial(_stepped, self._sight, self._scene, Stepping())
+        stepped = partial(_stepped, self._sight, self._scene, Stepping(Rehearsing(self._record).step))
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,

@@ -12,13 +12,23 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from referee.seats.seat_view import Scene
-from referee.seats.steps import Wanted, imagined, told
+from referee.seats.steps import Wanted, imagined
 from referee.seats.taking_back import Way
 from referee.web.answering import encoded
 from referee.web.gallery import Sight
+from referee.web.rehearsing import Rehearsing
 from referee.web.showing import page_of_table
 from referee.web.table_data import frames, table_data
 from tests.browser.seats import Seat
+from tests.titles.play import FIXTURES
+
+
+class Tables:
+    """In the place of a record: the data set of a title as it ships."""
+
+    def data_files(self, title: str, _digest: str) -> Any:
+        folder = FIXTURES / title
+        return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 class Table:
@@ -29,6 +39,7 @@ class Table:
         self.scene = Scene(seat.replay, seat.seat, "TOKEN", person="Anna")
         self.sight = Sight(seat.replay, seat.seat)
         self.state = imagined(self.scene)
+        self.rehearsing = Rehearsing(Tables())  # type: ignore[arg-type]
         self.sent: list[dict[str, Any]] = []
         self.asked: list[dict[str, Any]] = []
         self.answers: list[tuple[int, dict[str, Any]]] = []
@@ -50,7 +61,7 @@ class Table:
 
     def step(self, body: dict[str, Any]) -> dict[str, Any]:
         wanted = Wanted(tuple(body["picks"]), body.get("why", ""), body.get("typed", ""))
-        return {"head": self.data()["head"], **told(self.scene, wanted, self.state)}
+        return {"head": self.data()["head"], **self.rehearsing.step(self.scene, wanted, self.state)}
 
     def posted(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         if path == "step":

@@ -1,0 +1,102 @@
+"""Steps with what would follow from them: the orders of a list of picks, rehearsed in states that the seat
+may imagine, and the board as it would be then."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.state.words import notation_of
+from domain.kit.errors import Fault, OrderError
+from domain.kit.facts import State
+from projections.drawing.svg import Drawing, with_foot
+from projections.language.catalogues import reader
+from projections.page.parts import patches
+from projections.telling.boards import drawn, narrow
+from projections.telling.log import what_if
+from referee.programs.foreseeing import REFUSED, THROW, Rehearsal
+from referee.record.record import Record
+from referee.seats.rehearsed import Rehearsals, document
+from referee.seats.seat_view import Scene
+from referee.seats.steps import Wanted, told
+
+KEPT = 32
+"""Boards that are kept as they stand: the next step of a seat is asked soon, against the same."""
+
+Boards = Mapping[str, Drawing]
+"""By the kinds of screens that they are drawn for."""
+
+
+class Rehearsing:
+    """Tells steps with what would follow. Safe to use from several threads."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._rehearsals = Rehearsals()
+        self._boards: OrderedDict[tuple[str, str, str, str], Boards] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def step(self, scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> dict[str, Any]:
+        """`state` is that which is imagined."""
+        game, seat = scene.game, scene.seat
+
+        def after(orders: Sequence[Struct]) -> State[Any, Any] | None:
+            found = self._rehearsals.rehearsed(game, seat, orders)
+            return found.game.state if found and not found.stop and len(found.orders) == len(orders) else None
+
+        step = told(scene, wanted, state, after)
+        lines = step["lines"] if step["complete"] else [one["line"] for one in step["queue"]]
+        try:
+            orders = [notation_of(game).read(line) for line in lines]
+        except (OrderError, Fault):
+            return step
+        found = self._rehearsals.rehearsed(game, seat, orders) if orders else None
+        return step if found is None else {**step, **self._foreseen(scene, step, found)}
+
+    def _foreseen(self, scene: Scene, step: Mapping[str, Any], found: Rehearsal) -> dict[str, Any]:
+        title, name = scene.game.rules.title, scene.game.opening().data
+        files = (
+            self._record.data_files(title, name) if found.stop == THROW else {}
+        )  # only odds are asked of them
+        made = {**document(scene, found, files), "patch": self._patch(scene, found)}
+        if found.stop == REFUSED and step["complete"]:
+            made |= {"complete": False, "lacks": made["error"], "why": ""}
+        return made
+
+    # ---- the board
+
+    def _patch(self, scene: Scene, found: Rehearsal) -> dict[str, Any]:
+        """From the board that stands to that which would, for each kind of screen."""
+        now, then = self._now(scene), _boards(scene, found.game.state)
+        made = {kind: patches(drawing, then[kind]) for kind, drawing in now.items()}
+        return made if len(made) > 1 else made["wide"]
+
+    def _now(self, scene: Scene) -> Boards:
+        replay = scene.replay
+        key = (replay.game, replay.head(), scene.seat, reader().language)
+        with self._lock:
+            if key in self._boards:
+                self._boards.move_to_end(key)
+                return self._boards[key]
+        made = {"wide": drawn(replay, len(replay), scene.viewer)}
+        if replay.pictures.narrow is not None:
+            made["narrow"] = narrow(replay, len(replay), scene.viewer)
+        with self._lock:
+            self._boards[key] = made
+            while len(self._boards) > KEPT:
+                self._boards.popitem(last=False)
+        return made
+
+
+def _boards(scene: Scene, state: State[Any, Any]) -> Boards:
+    """As the seat would see them."""
+    replay, pictures = scene.replay, scene.replay.pictures
+    view, foot = replay.rules.view(state, scene.seat), what_if(replay.fork(len(replay)))
+    made = {"wide": pictures.drawing(view)}
+    if pictures.narrow is not None:
+        made["narrow"] = pictures.narrow(view)
+    return {kind: with_foot(board, foot) if foot else board for kind, board in made.items()}
