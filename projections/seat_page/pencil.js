@@ -37,9 +37,9 @@ async function takeOver(lines) {
   }
   try {
     const read = isAsked() && lines.length === 1 ? await asksOf([], { typed: lines[0] }) : null;
-    if (read?.trail?.length) {
+    if (read?.picks?.length) {
       putsAway();
-      return go(read.trail.map((one) => one.v), "keep");
+      return go(read.picks, "keep");
     }
     const told = await ask("check", { head: data.head, lines }), bad = told.lines.find((one) => one.state === "illegal" || one.state === "unread");
     if (bad) return refuse(bad.says || bad.text);

@@ -48,7 +48,9 @@ class Rehearsing:
             found = self._rehearsals.rehearsed(game, seat, orders)
             return found.game.state if found and not found.stop and len(found.orders) == len(orders) else None
 
-        step = told(scene, wanted, state, after)
+        picks = wanted.picks or _said(scene, wanted, state)
+        step = {**told(scene, Wanted(picks, wanted.why), state, after)}
+        step["picks"] = picks[: step["gone"]["nth"]] if step["gone"] else picks
         lines = step["lines"] if step["complete"] else [one["line"] for one in step["queue"]]
         try:
             orders = [notation_of(game).read(line) for line in lines]
@@ -90,6 +92,13 @@ class Rehearsing:
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
         return made
+
+
+def _said(scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> tuple[str, ...]:
+    """The picks that say the line which was typed; none where it is read as no picks."""
+    if not wanted.typed:
+        return ()
+    return tuple([one["v"] for one in told(scene, Wanted(typed=wanted.typed), state)["trail"]])
 
 
 def _boards(scene: Scene, state: State[Any, Any]) -> Boards:
