@@ -80,7 +80,10 @@ async function quietly(line, tells) { // a line beside the turn: what was picked
 
 async function afterwards(told, tells) {
   const mine = picks;
-  if (told.head && told.head !== data.head) await freshen();
+  settling += 1;
+  if (told.head && told.head !== data.head) await plays(await freshen(), false);
+  settling -= 1;
+  catchUp();
   if (mine.length && step) go(mine, "keep");
   else show("keep");
   tells(told);

@@ -37,7 +37,7 @@ function chip(one) {
 async function look(n) { // at an event, or at now
   const was = looking;
   looking = n;
-  playing = 0;
+  stopsPlaying();
   sure = "";
   if (n === null) {
     show(was === null ? "keep" : "panel");
@@ -98,16 +98,23 @@ function arrived(told) { // the frames of what has come since; the board is take
 
 const boardsIn = (frames) => (frames ? (frames.wide || frames).boards : []);
 
+let ends = () => {}; // of what plays by itself
+
+function stopsPlaying() { // somebody does something: the board is at once as it is
+  playing = 0;
+  ends();
+}
+
 async function plays(frames, runs = true) { // the boards on the way, one after the other, until somebody does something
   const all = boardsIn(frames), shown = all.map((one, nth) => ({ ...one, nth })).filter((one) => one.text).slice(-12), dwell = Math.min(DWELL, LONGEST / Math.max(1, shown.length));
-  const mine = (playing = Date.now());
+  const mine = (playing = Date.now()), isEnded = new Promise((done) => { ends = done; });
   if (runs && !still.matches && shown.length > 1) {
     show("keep");
     for (const one of shown) {
       if (one.nth) table.look(frames, one.nth - 1);
       else table.draw(frames, 0);
       $("points").textContent = one.text;
-      await new Promise((done) => { setTimeout(done, dwell); });
+      await Promise.race([isEnded, new Promise((done) => { setTimeout(done, dwell); })]);
       if (playing !== mine) break;
     }
     $("points").textContent = "";
@@ -126,9 +133,9 @@ let pause;
 function heard(events) {
   there = events;
   wake();
-  if (busy || events <= data.events) return;
+  if (busy || settling || events <= data.events) return;
   clearTimeout(pause);
-  if (data.alone) pause = setTimeout(() => { if (!busy) showNews(); }, QUIET);
+  if (data.alone) pause = setTimeout(() => { if (!busy && !settling) showNews(); }, QUIET);
   else announce();
 }
 

@@ -4,6 +4,7 @@ const PATIENCE = [2, 2, 3, 3, 5, 5, 10, 10, 20, 30, 30, 60, 60, 60]; // seconds 
 const PENDING = `bugyo:sending:${OF_SEAT}`, OPEN = `bugyo:open:${OF_SEAT}`;
 const LEFT = 400; // milliseconds in which a page that breaks its requests off, since it is left, is gone
 let busy = false, sure = ""; // a sending is on its way; what was pressed once, and is done when it is pressed again
+let settling = 0; // answers that are being shown: what is heard of meanwhile is part of them
 
 // so many seconds, or until the game goes on, or somebody comes back to the page: from his mailbox, where he has answered
 let wake = () => {};
@@ -101,27 +102,33 @@ function onTheWay(told) {
   show("keep");
 }
 
-async function settled(told, lines) { // what was not played stays, and the reason stands above it
-  const ended = told.ended || null;
-  phase = "composing";
-  answer = { ...told, lines_: lines, stopped: ended?.why || "", isBad: told.state === "refused" || Boolean(ended) };
+async function settled(told, lines) {
+  settling += 1;
+  try {
+    await settles(told, lines);
+  } finally {
+    settling -= 1;
+    catchUp();
+  }
+}
+
+const catchUp = () => there > data.events && heard(there);
+
+async function settles(told, lines) {
+  const ended = told.ended || null, mail = { ...told, stopped: ended?.why || "", isBad: told.state === "refused" || Boolean(ended) };
   if (!told.head || told.head === data.head) {
-    if (told.state === "answered" && !ended) {
-      typedLines = null;
-      if (picks.length && lines.length && !told.liked) await restart();
-    }
+    [phase, answer] = ["composing", mail];
+    if (told.state === "answered" && !ended && !told.liked) await clear(mail);
     show("head");
     return say(told.says);
   }
-  const spans = spansOf(lines), mine = picks, before = data.events;
-  typedLines = null;
-  picks = [];
-  const frames = told.now ? arrived(told.now) : await freshen();
-  answer.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => one.text);
-  await plays(frames, answer.came.length > 1);
-  const back = (told.rest || []).flatMap((nth) => (spans[nth] ? mine.slice(...spans[nth]) : [])), mail = answer;
+  const spans = spansOf(lines), mine = picks, before = data.events, frames = told.now ? arrived(told.now) : await freshen();
+  mail.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => bare(one.text));
+  [phase, answer, typedLines, picks] = ["composing", mail, null, []];
   keep();
-  if (back.length && step) { // what was not played comes back, to be mended or sent again
+  await plays(frames, mail.came.length > 1);
+  const back = (told.rest || []).flatMap((nth) => (spans[nth] ? mine.slice(...spans[nth]) : []));
+  if (back.length && step && !picks.length) { // what was not played comes back, to be mended or sent again
     await go(back, "keep");
     answer = mail;
   }
@@ -129,9 +136,9 @@ async function settled(told, lines) { // what was not played stays, and the reas
   return say([told.says, isAsked() ? step.ask : data.asked].filter(Boolean).join(" "));
 }
 
-async function restart() { // it has been answered: nothing of it is to be sent once more
-  const mail = answer;
-  await go([], "keep");
+async function clear(mail) { // it has been answered: nothing of it is to be sent once more
+  typedLines = null;
+  if (picks.length) await go([], "keep");
   answer = mail;
 }
 

@@ -57,7 +57,8 @@ function understood(told) { // a step as the widgets take it: cards with their f
 
 async function go(next, focus) {
   picks = next;
-  why = folded = "";
+  stopsPlaying();
+  why = folded = sure = "";
   answer = typedLines = null;
   keep();
   const known = steps.get(keyOf(picks));
@@ -227,8 +228,8 @@ function sendSays(lines) {
   if (data.over) return [words.is_over];
   if (!typedLines && !isAsked()) return [words.nothing];
   if (!typedLines && !step.complete) return [step.lacks || words.choose];
-  const all = lines.length > 1 ? filled(words.send_all, { count: lines.length }) : words.send;
-  return [(!typedLines && step.send) || (step?.stop === "throw" && lines.length < 2 ? words.send_throw : all), typedLines ? "" : step.send_note];
+  if (lines.length > 1) return [filled(words.send_all, { count: lines.length })];
+  return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send];
 }
 
 // ---- the keys stay where they were, or go to where it goes on

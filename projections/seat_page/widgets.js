@@ -1,13 +1,13 @@
 // ---- the widgets: how the values of a step are shown; one that is not known is shown as “one”
 
-const LISTED = 8; // values that lie on the board and are listed in the panel as well; on a telephone the half
+const LISTED = 8; // values that lie on the board and are listed in the panel as well
 let folded = ""; // on a telephone a long list is a list of its groups first
 
 const isSheet = () => small.matches && !$("panel").classList.contains("open");
 const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && table.boxesOf(value).length);
 
 function listed() { // what the panel lists: not what is many on the board
-  const there = lieOnBoard(), few = there.length <= (isSheet() ? LISTED / 2 : LISTED), hides = !few && (!small.matches || isSheet());
+  const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || isSheet());
   const away = new Set(hides ? there.filter((value) => !value.on) : []);
   return { values: (step.values || []).filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
 }
@@ -57,8 +57,8 @@ const WIDGETS = {
     return [h("div", { className: cards.length > 6 ? "cards many" : "cards", aria: { role: "group", label: step.ask } }, cards.map(cardOf)), others.length > 0 && h("div", { className: "taps" }, others.map((value, n) => tap(value, cards.length + n)))];
   },
   allot: () => {
-    const there = new Set(lieOnBoard()), rows = (step.values || []).filter((value) => value.on || !there.has(value) || there.size <= LISTED / 2);
-    return [there.size > LISTED / 2 && onBoard(there.size), rows.length > 0 && h("div", { className: "rows" }, rows.map(row))];
+    const { values, away } = listed();
+    return [onBoard(away), values.length > 0 && h("div", { className: "rows" }, values.map(row))];
   },
   text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {
