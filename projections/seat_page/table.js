@@ -84,17 +84,28 @@ async function go(next, focus) {
 }
 
 function landed(told, focus) {
+  if (told.head && told.head !== data.head && !settling) return overtaken(focus);
   const { nth, why: barred } = told.gone || {};
   if (told.gone) {
     picks = picks.slice(0, nth);
     why = filled(words.dropped, { why: barred || "" });
     keep();
   }
-  if (told.head === data.head && !told.gone) steps.set(keyOf(picks), told);
+  if (!told.gone) steps.set(keyOf(picks), told);
   step = Object.assign(told, { of: picks });
   show(focus);
   if (told.gone) say(why);
-  if (told.head && told.head !== data.head) freshen();
+  return undefined;
+}
+
+async function overtaken(focus) { // the game has gone on: what is picked is asked again of how it stands now
+  const mine = picks;
+  settling += 1;
+  await plays(await freshen(), false);
+  settling -= 1;
+  say(words.gone_on);
+  if (mine.length && step) return go(mine, focus);
+  return show(focus);
 }
 
 function waiting(isSo) { // the board stays, and what was tapped is seen as tapped
