@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, UnitView, View
-from projections.clan_war.ledger import HEAD, foot, foot_height, top
+from projections.clan_war.ledger import HEAD, foot, foot_height, left_of, top
 from projections.clan_war.sheets import GAP, sheets, sheets_height
 from projections.drawing.svg import Box, Part
 
@@ -34,21 +34,17 @@ def below(view: View, box: Box) -> Iterator[Part]:
 
 
 def height(view: View, army: ArmyView, wide: int) -> int:
-    units = _units(view, army)
+    units = left_of(view, army)
     high = sheets_height(len(units), wide - 2 * EDGE, _across(units, wide))
     return HEAD + high + foot_height(view, army) + 6
 
 
 def _army(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     yield from top(view, army, box)
-    units, x, room = _units(view, army), box.x + EDGE, box.width - 2 * EDGE
+    units, x, room = left_of(view, army), box.x + EDGE, box.width - 2 * EDGE
     across, y = _across(units, box.width), box.y + HEAD
     yield from sheets(view, units, (x, y, room), across)
     yield from foot(view, army, Box(x, y + sheets_height(len(units), room, across), room, 0))
-
-
-def _units(view: View, army: ArmyView) -> list[UnitView]:
-    return [one for one in view.units if one.unit.army == army.name and not one.unit.destroyed]
 
 
 def _across(units: list[UnitView], wide: int) -> int:

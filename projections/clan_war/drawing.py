@@ -15,7 +15,7 @@ from projections.clan_war.arena import RIM, Window, arena, legend
 from projections.clan_war.badges import SHAPES
 from projections.clan_war.board import PHASES
 from projections.clan_war.companies import below, beside
-from projections.clan_war.ledger import described, height, panel
+from projections.clan_war.ledger import described, height, least, panel
 from projections.clan_war.names import printed
 from projections.clan_war.places import STEP, Stand, size, stands
 from projections.clan_war.sheets import GAP, sheets
@@ -26,6 +26,9 @@ WIDTH, EDGE = 1300, 16
 TOP = 70
 LEFT = 960
 """The width of what is left of the armies."""
+
+LEAST_PANEL = 190
+"""What each army has at least beside the table."""
 
 NARROW = 450
 LEAST = (36, 24)
@@ -40,7 +43,8 @@ def drawing(view: View) -> Drawing:
         return _made(view, WIDTH, [_head(view), *armies], None)
     parts = [_head(view), *_table(view, placed, TOP), *_sheets(view, placed, TOP)]
     bottom = max([part.y + part.height for part in parts[1:]] or [TOP])
-    parts += _panels(view, max(bottom, TOP + 190 * len(view.armies)))
+    high = max(LEAST_PANEL, *(least(view, army) + GAP for army in view.armies))
+    parts += _panels(view, max(bottom, TOP + high * len(view.armies)))
     return _made(view, WIDTH, parts, Box(EDGE, TOP, LEFT, bottom - TOP))
 
 

@@ -23,7 +23,7 @@ HONOR, TRACK = 28, 78
 
 def height(view: View, army: ArmyView) -> int:
     """What an army takes with all its units, and whom they are with."""
-    return HEAD + sum(TALL if isinstance(one, UnitView) else ROW for one in _lines(view, army)) + 6
+    return HEAD + TALL * len(left_of(view, army)) + foot_height(view, army) + 6
 
 
 def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
@@ -91,27 +91,34 @@ def column(view: View, honor: int, wide: int) -> int:
     return 16 + max(0, min(room, (honor - low) * room // (high - low)))
 
 
+def least(view: View, army: ArmyView) -> int:
+    """What an army takes where its units are counted: they are drawn elsewhere, its hostages are not."""
+    return HEAD + ROW + foot_height(view, army) + 6
+
+
 def _rows(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
-    """Units in two lines where there is room for all of them."""
-    lines, tall = [*_lines(view, army)], height(view, army) <= box.height
-    most = (box.height - HEAD) // ROW
-    shown = lines if tall or len(lines) <= most else lines[: max(0, most - 1)]
-    if len(shown) < len(lines) and most > 0:
-        shown = [*shown, _("and {count} more").format(count=len(lines) - len(shown))]
-    y = box.y + HEAD - 6
-    for one in shown:
-        high = TALL if tall and isinstance(one, UnitView) else ROW
-        yield _row(view, army, one, (box.x + 12, y, box.width - 24, high))
-        y += high
+    """Units in two lines where there is room for all of them; of those for whom there is none the number."""
+    units, tall = left_of(view, army), height(view, army) <= box.height
+    room = (box.height - HEAD - foot_height(view, army)) // ROW
+    shown = units if tall or len(units) <= room else units[: max(0, room - 1)]
+    x, y, wide, high = box.x + 12, box.y + HEAD - 6, box.width - 24, TALL if tall else ROW
+    for nth, one in enumerate(shown):
+        yield _row(view, army, one, (x, y + nth * high, wide, high))
+    y += len(shown) * high
+    if len(shown) < len(units):
+        more = _("and {count} more").format(count=len(units) - len(shown))
+        yield Part(f"others {army.name}", x, y, wide, ROW, _words(more, wide), 2, quiet=True)
+        y += ROW
+    yield from foot(view, army, Box(x, y, wide, 0))
 
 
-def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]:
-    """The units that are left, the hostages that are held, and who is lost."""
-    yield from (one for one in view.units if one.unit.army == army.name and not one.unit.destroyed)
-    yield from _rest(view, army)
+def left_of(view: View, army: ArmyView) -> list[UnitView]:
+    """The units of an army that are left."""
+    return [one for one in view.units if one.unit.army == army.name and not one.unit.destroyed]
 
 
 def _rest(view: View, army: ArmyView) -> Iterator[HostageView | str]:
+    """The hostages that are held, and who is lost."""
     yield from (one for one in view.hostages if one.army == army.name and not one.end)
     lost = [one for one in view.units if one.unit.army == army.name and one.unit.destroyed]
     if lost:
@@ -135,9 +142,7 @@ def _row(
     """A unit with a bar of its models, a hostage, or words."""
     width = where[2]
     if isinstance(one, str):
-        return Part(
-            f"more {army.name}", *where, text(0, 16, one, "small", "quiet", room=width), 2, quiet=True
-        )
+        return Part(f"more {army.name}", *where, _words(one, width), 2, quiet=True)
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
             name=printed(one.name), clan=printed(one.clan), captor=shown_name(view, one.captor)
@@ -155,6 +160,10 @@ def _row(
         with_ = ", ".join([*company(one), *done(one)])
         content += text(0, 33, with_, "small", "quiet", room=width)
     return Part(f"roll {unit.name}", *where, content, 2, quiet=True, word=unit.name)
+
+
+def _words(said: str, room: int) -> str:
+    return text(0, 16, said, "small", "quiet", room=room)
 
 
 def described(view: View) -> str:

@@ -60,8 +60,7 @@ class Parts:
 
     def place(self, part: Part) -> int:
         fragment = self._fragment(named(part))
-        marks = int(part.turns) + 2 * int(part.quiet)
-        where = (part.x, part.y, part.width, part.height, part.layer, marks, fragment)
+        where = (part.x, part.y, part.width, part.height, part.layer, marks_of(part), fragment)
         return self._places.place((*where, part.word) if part.word else where)
 
     def tables(self) -> dict[str, Any]:
@@ -78,6 +77,11 @@ class Parts:
             tokens = tuple(self._tokens.place(_short(token)) for token in _TOKEN.findall(content))
             self._known[content] = self._fragments.place(tokens)
         return self._known[content]
+
+
+def marks_of(part: Part) -> int:
+    """1 if it turns, 2 if it is quiet, 3 if both."""
+    return int(part.turns) + 2 * int(part.quiet)
 
 
 def _short(token: str) -> str:

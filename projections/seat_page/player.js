@@ -6,6 +6,7 @@ function framePlayer(table, patches, events, words, looks) {
   let at = null;
   const element = document.createElement("div"), put = (tag, name) => element.appendChild(Object.assign(document.createElement(tag), { className: name }));
   const [count, text, earlier, later] = [put("p", "count"), put("p", "text"), put("button", "earlier"), put("button", "later")];
+  earlier.type = later.type = "button";
   element.className = "player";
   text.setAttribute("role", "status");
   earlier.textContent = words.earlier;

@@ -101,8 +101,10 @@ function landed(told, focus) {
 async function overtaken(focus) { // the game has gone on: what is picked is asked again of how it stands now
   const mine = picks;
   settling += 1;
-  await plays(await freshen(), false);
+  const frames = await freshen();
+  if (frames) await plays(frames, false);
   settling -= 1;
+  if (!frames) return refuse(words.failed);
   say(words.gone_on);
   if (mine.length && step) return go(mine, focus);
   return show(focus);

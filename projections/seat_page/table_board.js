@@ -1,6 +1,7 @@
 // ---- the board of a seat: wide, or narrow on a telephone; what may be pressed is ringed, above it
 
 const GAP = 50; // pixels that stay free between what is shown and the edge of the frame
+const PACE = 900; // milliseconds from board to board while they are played
 const VAST = 1500; // units: of a broader board a screen shows a piece
 const LEGIBLE = 0.8, ON_A_TELEPHONE = 0.72, NEAREST = 3; // pixels for a unit
 const SMALL = 44; // units: a thing that is smaller has a thin ring
@@ -13,7 +14,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const tables = new Map([...frame.querySelectorAll(":scope > .layers")].map((layers) => [layers.dataset.kind, tableOf(layers)]));
   let now = null, zoom = 1, hasMoved = false; // the table that is shown, pixels for a unit, whether the frame was ever moved
-  let shown = null, isPast = false, step = { values: [] }; // what is drawn instead of the base; what is ringed
+  let shown = null, isPast = false, playing = 0, step = { values: [] }; // what is drawn instead of the base; what is ringed
 
   function tableOf(layers) {
     const [svg, above] = layers.children, board = boardOn(svg), size = layers.dataset.size.split(" ").map(Number), put = {};
@@ -86,10 +87,10 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     return { parts, size, said, shapes };
   }
 
-  function redraw(moves) {
-    const was = now.drawn, to = shown ? after(now, ...shown) : now.base;
+  function redraw(moves, to = shown ? after(now, ...shown) : now.base) {
+    clearTimeout(playing);
+    if (to.shapes !== now.drawn.shapes) now.board.shapes.innerHTML = to.shapes;
     now.drawn = to;
-    if (to.shapes !== was.shapes) now.board.shapes.innerHTML = to.shapes;
     if (`${to.size}` !== now.laid) lay();
     now.board.draw(to.parts, moves && !still.matches);
     now.board.mark([], new Map());
@@ -109,15 +110,36 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   }
 
   function take(patches) { // the base is from now on what it is after all of some patches
+    base(patches);
+    redraw(true);
+  }
+
+  function base(patches) {
     for (const table of tables.values()) table.base = after(table, patches, Infinity);
-    draw();
+    [shown, isPast] = [null, false];
+  }
+
+  function play(patches, pace = PACE) { // the same, and each of them is seen in turn, unless something else is drawn meanwhile
+    const boards = of(patches, now).boards.map((_board, nth) => after(now, patches, nth));
+    const next = (nth, before) => {
+      redraw(true, boards[nth]);
+      frameNews(before.parts);
+      if (nth < boards.length - 1) playing = setTimeout(next, pace, nth + 1, boards[nth]);
+    };
+    base(patches);
+    if (still.matches || !boards.length) redraw(false);
+    else next(0, now.drawn);
   }
 
   function look(patches, nth) { // back at event nth: the first patch gives the board before all of them, each other one that after its event
     const before = after(now, patches, nth).parts;
     [shown, isPast] = [[patches, nth + 1], true];
     redraw(true);
-    const ids = changed(before, now.drawn.parts), parts = ids.map((id) => now.drawn.parts.get(id)).filter(Boolean), marks = parts.filter((part) => part.layer >= MARK);
+    frameNews(before);
+  }
+
+  function frameNews(before) { // what is otherwise than before is framed, and brought into view
+    const ids = changed(before, now.drawn.parts), parts = boxes(ids), marks = parts.filter((part) => part.layer >= MARK);
     now.board.mark(ids, before);
     see(marks.length ? marks : parts.filter((part) => !part.quiet));
   }
@@ -280,5 +302,5 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   small.addEventListener("change", choose);
   new ResizeObserver(() => (now.drawn.size[0] > VAST ? resize() : fit())).observe(frame);
   choose();
-  return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind };
+  return { draw, take, play, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind };
 }

@@ -9,13 +9,11 @@ from typing import Any, NamedTuple
 
 from domain.kit.hexes import is_label
 from domain.titles import TITLES
-from projections.drawing.svg import Drawing
 from projections.page.making import BOARD, HERE, board_styles, embedded, joined, policy
-from projections.page.parts import patches
 from projections.pictures import Field
 from projections.replay import Replay
 from projections.seat_page.making import HERE as SEAT_PAGE
-from projections.seat_page.table_board import inline
+from projections.seat_page.table_board import Boards, boards_at, markup, patches_of
 from tests.titles.short import short
 
 ALL = tuple(TITLES)
@@ -56,22 +54,12 @@ class Position(NamedTuple):
     seat: str
     values: tuple[dict[str, Any], ...]
 
-    def drawing(self, at: int, kind: str) -> Drawing:
-        return getattr(self.replay, kind)(at, self.seat)  # type: ignore[no-any-return]
-
-    def kinds(self) -> dict[str, str]:
-        found = {"wide": "drawing"}
-        return {**found, "narrow": "narrow"} if self.replay.pictures.narrow else found
+    def boards(self, at: int) -> Boards:
+        return boards_at(self.replay, at, self.seat)
 
     def patches(self, *positions: int) -> dict[str, Any]:
-        """By kind of board, from that of now on."""
-        return {
-            name: patches(*(self.drawing(at, kind) for at in (self.at, *positions)))
-            for name, kind in self.kinds().items()
-        }
-
-    def boards(self, at: int) -> str:
-        return "".join(inline(self.drawing(at, kind), name) for name, kind in self.kinds().items())
+        """From the board of now on."""
+        return patches_of(*map(self.boards, (self.at, *positions)))
 
 
 @cache
@@ -127,7 +115,7 @@ def written(folder: Path, title: str, at: int | None = None, of: str = "") -> Pa
         f'<meta http-equiv="Content-Security-Policy" content="{allowed}">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style><style>{board_styles()}</style></head><body><header><h1>{title}</h1></header>"
-        f'<main id="frame" tabindex="0" aria-label="Board">{found.boards(now)}</main>'
+        f'<main id="frame" tabindex="0" aria-label="Board">{markup(found.boards(now))}</main>'
         f'<footer id="side"><p id="points"></p></footer>'
         f'<script id="told" type="application/json">{embedded(told)}</script><script>{script}</script>'
         f"</body></html>"

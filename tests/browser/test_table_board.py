@@ -197,6 +197,20 @@ def test_what_an_event_has_changed_is_framed(shown: Any) -> None:
     assert any(framed)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_comes_is_played_board_by_board_and_is_the_base_at_once(shown: Any, motion: str) -> None:
+    later = shown("shinobi", at=position("shinobi").at).evaluate(DRAWN)
+    page = shown("shinobi", reduced_motion=motion)
+    page.evaluate("table.play(told.frames, 30)")
+    if motion == "reduce":
+        assert page.evaluate(DRAWN) == later
+    page.wait_for_function("document.querySelectorAll('.leaving').length === 0")
+    page.wait_for_timeout(30 * (LATER + 3))
+    assert page.evaluate(DRAWN) == later
+    page.evaluate("() => { table.play(told.frames, 10000); table.draw(); }")
+    assert page.evaluate(DRAWN) == later
+
+
 def test_a_patch_of_another_board_loses_nothing_that_it_brings(shown: Any) -> None:
     """Others may have played since the page was made."""
     page = shown("shinobi")

@@ -217,6 +217,17 @@ def test_beside_the_table_a_unit_has_its_deeds_where_there_is_room() -> None:
     assert "has moved" not in parts["roll crane-1"].content
 
 
+def test_hostages_are_drawn_however_many_units_there_are() -> None:
+    many = [unit(f"crane-{nth}", position=("30", "20")) for nth in range(1, 30)]
+    held = tuple(hostage(many[0], "lion", f"guest-{nth}") for nth in range(1, 9))
+    picture = PICTURES.drawing(battle(*many, archers(), hostages=held))
+    parts = {part.id: part for part in picture.parts}
+    ground, last = parts["army crane"], parts["hostage guest-8"]
+    assert last.y + last.height <= ground.y + ground.height
+    assert "others crane" in parts
+    assert sum(one.startswith("hostage ") for one in parts) == 8
+
+
 # positions                     the table in inches
 TABLES = [
     ((), (72, 48)),

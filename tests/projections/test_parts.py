@@ -11,6 +11,7 @@ import pytest
 from projections.drawing.svg import Drawing, Part
 from projections.page.parts import FIRST, Parts, changes, patches
 from projections.replay import Replay
+from projections.seat_page.table_board import boards_at, boards_of, patches_of
 from tests.browser.games import recorded
 
 GAMES = (
@@ -105,3 +106,17 @@ def test_the_changes_of_a_story_are_parts_and_their_places() -> None:
     board = tables.board(drawing)
     assert [*changes({}, board)] == [[0, 0], [1, 0]]
     assert [*changes(board, {0: 0})] == [[1]]
+
+
+@pytest.mark.parametrize(("title", "ending", "first"), GAMES)
+def test_of_an_imagined_view_the_boards_are_those_of_an_event_but_for_its_marks(
+    title: str, ending: str, first: int
+) -> None:
+    game = recorded(title, ending, first)
+    seat = game.newest().seats[0]
+    at, of = boards_at(game, first, seat), boards_of(game.pictures, game.view(first, seat))
+    assert [*at] == [*of] == (["wide", "narrow"] if game.pictures.narrow else ["wide"])
+    for kind, drawing in of.items():
+        marked = {part.id for part in at[kind].parts} - {part.id for part in drawing.parts}
+        told = patches_of(of, at)[kind]
+        assert {told["parts"][part] for part, *_where in told["boards"][0]["change"]} == marked
