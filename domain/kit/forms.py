@@ -126,7 +126,7 @@ def _asking(
         values = values_of(field.name, names)
         widget = SOME if field.is_list else ONE
         return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=False)
-    widget, read = NUMBER if limits else TEXT, _read(field.name, item)
+    widget, read = NUMBER if limits else TEXT, _read(field.name, item, taken if field.is_list else ())
     return Narrowed(more, widget, field.name, whole, bars, limits=limits, is_sure=False, other=read)
 
 
@@ -143,10 +143,14 @@ def _numbers(item: Names | Number | Text) -> Limits | None:
     return Limits(numbers[0], numbers[-1], step) if even else None
 
 
-def _read(field: str, item: Names | Number | Text) -> Callable[[str], Value | None]:
+def _read(field: str, item: Names | Number | Text, taken: Collection[str]) -> Callable[[str], Value | None]:
+    """Of a list each but once."""
+    read = _text(field)
     if isinstance(item, Number):
-        return _number(field, Limits(item.least, item.most))
-    return _name(field, item.kind) if isinstance(item, Names) else _text(field)
+        read = _number(field, Limits(item.least, item.most))
+    elif isinstance(item, Names):
+        read = _name(field, item.kind)
+    return lambda pick: None if pick in taken else read(pick)
 
 
 def _name(field: str, kind: Kind) -> Callable[[str], Value | None]:

@@ -8,6 +8,7 @@ of the bars of the answer, or of `decide`: no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.bars import Bar
+from domain.kit.errors import UNFOLDED
 from domain.kit.facts import State, tag_of
 from domain.kit.forms import form_of, judged
 from domain.kit.narrowed import ONE, Count, Limits, Narrow, Narrowed, Picks, Value
@@ -75,6 +77,11 @@ class Step(Struct, frozen=True):
     def is_open(self) -> bool:
         """Whether something more may be picked."""
         return any(one.may for one in self.choices) or self.limits is not None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the next pick begins another order."""
+        return self.is_whole and not self.is_open
 
 
 class First(NamedTuple):
@@ -148,11 +155,6 @@ class Looking:
         return next(iter(self.hindered(picks)[::-1]), None)
 
 
-def step_of(rules: Rules, words: Notation, state: State[Any, Any], seat: str, picks: Picks) -> Step:
-    """What a seat may pick after some picks; nothing where it is not asked. Raises `NoSuchPick`."""
-    return read(narrowing(rules, words, state, seat), picks, rules.grave)
-
-
 def why_not(narrow: Narrow, picks: Picks, value: str) -> Bar | None:
     """What forbids a value after some picks, be it among those that are told or not; None where nothing is
     known. Raises `NoSuchPick`."""
@@ -160,8 +162,9 @@ def why_not(narrow: Narrow, picks: Picks, value: str) -> Bar | None:
     looking = Looking(narrow)
     here = looking.at(picks)
     pick = next((one.pick for one in here.values if value in (one.value, one.pick)), value)
-    if here.is_sure and not looking.may((*picks, pick)):
-        return looking.bar((*picks, pick))
+    if here.is_sure:
+        with suppress(*UNFOLDED):  # a chapter need not know what it has not named itself
+            return None if looking.may((*picks, pick)) else looking.bar((*picks, pick))
     return None
 
 
@@ -178,27 +181,18 @@ def first_of(narrow: Narrow, picks: Picks, is_grave: Grave) -> First:
     """The first of the orders that picks say one after the other. Raises `NoSuchPick`."""
     looking, before = Looking(narrow), list[Value]()
     for nth, pick in enumerate(picks):
-        here, so_far = looking.at(picks[:nth]), picks[:nth]
-        if nth and _is_closed(looking, so_far, is_grave):
-            return First(_step(looking, so_far, tuple(before), is_grave), nth, is_closed=True)
+        here = looking.at(picks[:nth])
         value = next((one for one in here.values if one.pick == pick), None) or here.other(pick)
-        if value is None and pick in (SURE, NEXT):
-            return First(
-                _ended(_step(looking, so_far, tuple(before), is_grave), pick, nth), nth + 1, is_closed=True
-            )
         if value is None or not looking.may(picks[: nth + 1]):
+            step = _step(looking, picks[:nth], tuple(before), is_grave)
+            if nth and step.is_closed:
+                return First(step, nth + (pick == NEXT), is_closed=True)
+            if value is None and pick in (SURE, NEXT):
+                return First(_ended(step, pick, nth), nth + 1, is_closed=True)
             raise NoSuchPick(nth, None if value is None else looking.bar(picks[: nth + 1]))
         before.append(value)
-    is_closed = bool(picks) and _is_closed(looking, picks, is_grave)
-    return First(_step(looking, picks, tuple(before), is_grave), len(picks), is_closed)
-
-
-def _is_closed(looking: Looking, picks: Picks, is_grave: Grave) -> bool:
-    """Whether picks are a legal order to which nothing can be added, and which is not asked about."""
-    here = looking.at(picks)
-    if here.order is None or here.values or here.limits or looking.hindered(picks):
-        return False
-    return not is_grave(here.order)
+    step = _step(looking, picks, tuple(before), is_grave)
+    return First(step, len(picks), bool(picks) and step.is_closed)
 
 
 def _ended(step: Step, pick: str, nth: int) -> Step:

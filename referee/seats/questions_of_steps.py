@@ -18,6 +18,10 @@ def in_own_words() -> str:
     return _("In words of your own:")
 
 
+def who_whom() -> str:
+    return _("Who fights whom?")
+
+
 def kind_of_order() -> str:
     return _("What do you do?")
 

@@ -115,7 +115,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         order = first.step.order
         then = after((*orders, order)) if first.is_closed and order is not None else None
         if then is None and first.used < len(rest):
-            gone, rest = {"nth": at + first.used, "why": ""}, rest[: first.used]
+            why = now.why_not(rest[: first.used], rest[first.used])
+            gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
             continue
         if then is None or order is None:
             return {
@@ -208,6 +209,10 @@ class _Steps:
                 return picks_of(self._narrow, self._words, self._words.read(typed, self._kinds)) or ()
         return ()
 
+    def why_not(self, picks: Picks, value: str) -> str:
+        """ "" where nothing forbids it that is known."""
+        return _why(why_not(self._narrow, picks, value))
+
     def written(self, order: Struct) -> str:
         """ "" for one that is no order yet: of a combat without a target."""
         with suppress(Fault):
@@ -230,7 +235,7 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=f"{said} …" if said and step.order is None else "",
-            lacks=_why(step.lacks) or (_("Choose one.") if step.order is None else ""),
+            lacks=_why(step.lacks) or (_("There is more to choose.") if step.order is None else ""),
             because=self._because(picks, step, why),
         )
 
@@ -241,15 +246,17 @@ class _Steps:
             return _("{what} Is that what you want?").format(what=whole(_doc(type(step.order))))
         if not step.before:
             return self._prompt()
-        if not step.choices and not step.limits and step.widget != TEXT:
-            return _("That is the order.")
+        if not step.is_open and step.widget != TEXT:
+            return _("That is the order.") if step.is_whole else _("That cannot be ordered.")
         kind = self._kind(step)
-        if step.limits and not kind:
-            return questions.how_many()
         if step.widget == TEXT:
             return questions.in_own_words()
+        if step.widget == PAIR:
+            return questions.who_whom()
         if not step.field:
             return questions.kind_of_order()
+        if not kind:
+            return questions.how_many()
         return questions.question(kind, many=step.widget == SOME)
 
     def _prompt(self) -> str:
@@ -260,16 +267,16 @@ class _Steps:
         asks = self._scene.replay.pictures.asks(self._view, state.agenda[0], self._names)
         return f"{asks[:1].upper()}{asks[1:]}"
 
-    def _says(self, one: Value, step: Step) -> str:
+    def _says(self, one: Value, *, has_begun: bool) -> str:
         if one.pick == SURE:
             return _("Yes, do it")
         if not one.field:
-            return self._label(one.value, bool(step.before))
+            return self._label(one.value, has_begun=has_begun)
         if not one.value:
             return term(one.field.replace("_", " "))
         return self._names.get(one.value) or term(one.value)
 
-    def _label(self, tag: str, has_begun: bool) -> str:
+    def _label(self, tag: str, *, has_begun: bool) -> str:
         """A kind of order by the words of its form: those before its first field, or after it, where that is
         picked before the kind."""
         kind = next((one for one in self._kinds if tag_of(one) == tag), None)
@@ -280,8 +287,10 @@ class _Steps:
 
     def _trail(self, step: Step, at: int) -> list[dict[str, Any]]:
         """Each pick with how many picks there were before it: to go back to where it was made."""
-        said = enumerate(step.before, at)
-        return [{"v": one.pick, "says": self._says(one, step), "upto": nth} for nth, one in said]
+        return [
+            {"v": one.pick, "says": self._says(one, has_begun=nth > 0), "upto": at + nth}
+            for nth, one in enumerate(step.before)
+        ]
 
     # ---- values
 
@@ -295,7 +304,11 @@ class _Steps:
         ]
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
-        made: dict[str, Any] = {"v": one.pick, "says": self._says(one, step), "may": may}
+        made: dict[str, Any] = {
+            "v": one.pick,
+            "says": self._says(one, has_begun=bool(step.before)),
+            "may": may,
+        }
         place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
         parts = [] if place else list(self._where(one, step))
         note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
@@ -348,7 +361,7 @@ class _Steps:
             return ""
         here = (one for one in self._candidates(step) if why in (one.value, *self._where(one, step)))
         word = next((one.value for one in here), "")
-        return _why(why_not(self._narrow, picks, word)) if word else ""
+        return self.why_not(picks, word) if word else ""
 
     def _candidates(self, step: Step) -> Iterable[Value]:
         known = self._words.vocabulary.kinds.get(self._kind(step))

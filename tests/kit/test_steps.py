@@ -27,10 +27,10 @@ from domain.kit.steps import (
     first_of,
     narrowing,
     read,
-    step_of,
     why_not,
 )
 from domain.kit.vocabulary import Named
+from tests.titles.stepping import step_of
 
 Card = Annotated[str, Named("card")]
 
@@ -329,6 +329,12 @@ def first(item: Struct, *picks: str) -> tuple[Struct | None, int, bool]:
 def test_an_order_to_which_nothing_can_be_added_is_closed() -> None:
     assert first(Listed("red"), "place crab") == (Place("crab", "iga"), 1, True)
     assert first(Listed("red"), "place crab", "more") == (Place("crab", "iga"), 1, True)
+    assert first(Listed("red"), "place crab", NEXT) == (Place("crab", "iga"), 2, True)
+    pair = Pair(("crab", "lion"))  # two make one: all else is shut
+    assert first(Paired("red"), "crab", "lion") == (pair, 2, True)
+    assert first(Paired("red"), "crab", "lion", "crane") == (pair, 2, True), (
+        "Two make a pair: all else is shut."
+    )
     assert first(Listed("red"), "place lion", "ise") == (None, 2, False)
     assert first(Paired("red"), "burn", "fox") == (Burn("fox"), 2, False)
     assert first(Paired("red"), "burn", "fox", SURE, "more") == (Burn("fox"), 3, True)

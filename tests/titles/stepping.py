@@ -23,6 +23,11 @@ DEEP, ORDERS, SHUT = 12, 5, 8
 """Picks of one walk, orders of a position that are looked for, values of a step that are tried if shut."""
 
 
+def step_of(rules: Rules, words: Notation, state: State[Any, Any], seat: str, picks: Picks) -> Step:
+    """What a seat may pick after some picks. Raises `NoSuchPick`."""
+    return read(narrowing(rules, words, state, seat), picks, rules.grave)
+
+
 def positions(rules: Rules, states: Iterable[State[Any, Any]]) -> Iterator[Position]:
     for state in states:
         for seat in dict.fromkeys((*rules.awaited(state), *rules.welcome(state))):

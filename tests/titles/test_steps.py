@@ -16,14 +16,19 @@ import pytest
 from domain.kit.errors import Fault
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
-from domain.kit.steps import step_of
 from domain.titles import TITLES
 from referee.programs.choosing import players_of
 from tests.pace import rounds
 from tests.titles.play import data_of, few, finished
 from tests.titles.secrets import worlds
 from tests.titles.short import GAMES, Short, short
-from tests.titles.stepping import Position, every_order_is_reached, every_walk_leads_on, positions
+from tests.titles.stepping import (
+    Position,
+    every_order_is_reached,
+    every_walk_leads_on,
+    positions,
+    step_of,
+)
 
 STOPS, EVERY = 25, 4
 """Positions of a random game that are looked at, and every so manieth of a short one."""

@@ -134,6 +134,18 @@ def test_a_number_has_limits() -> None:
     assert step(scene, "unit", name, "25")["gone"] == {"nth": 2, "why": ""}
 
 
+def test_a_place_that_is_too_dear_is_named_with_its_reason() -> None:
+    """Also where nothing more can be placed, so that the next pick would begin another order."""
+    scene = at("twilight_shogun", "play")
+    card = step(scene)["values"][0]["v"]
+    picks = [card, "play-influence"]
+    while may := [one["v"] for one in step(scene, *picks)["values"] if one["may"]]:
+        picks.append(may[0])
+    gone = step(scene, *picks, picks[-1])["gone"]
+    assert gone["nth"] == len(picks)
+    assert "AP" in gone["why"]
+
+
 # ---- a queue
 
 
