@@ -25,7 +25,6 @@ from domain.kit.vocabulary import fold
 from projections.kawanakajima.names import all_named, named, signed
 from projections.language.messages import _, _n, listed, term
 from projections.references import Asked
-from projections.references import Odds as CanBeAsked
 
 MOST_UNITS = 6
 """Units on one side of a combat that is asked about."""
@@ -255,7 +254,4 @@ def _hit(hit: Hit) -> str:
 def of(order: Struct) -> str:
     if not isinstance(order, Fight):
         return ""
-    return f"{' '.join(unit[1:] for unit in order.units)} on {' '.join(unit[1:] for unit in order.targets)}"
-
-
-ODDS = CanBeAsked(forms, answer, of)
+    return f"{' '.join(order.units)} on {' '.join(order.targets)}"

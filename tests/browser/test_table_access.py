@@ -15,7 +15,7 @@ from tests.browser.seats import SEATS, SECRET, Seat
 from tests.browser.test_access import complaints
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "height": 844}}
-TITLES = {title: (title, *where) for title, *where in SEATS}
+TITLES = {one[0]: one for one in SEATS}
 
 Visit = Callable[..., Any]
 

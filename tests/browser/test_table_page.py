@@ -160,6 +160,11 @@ def test_send_carries_the_picks_and_the_page_stays(visit: Visit, seat: Seat) -> 
     assert page.evaluate("scrollY") == 0
 
 
+def lost(table: Table, route: Any) -> None:
+    table.sent.append(route.request.post_data_json)
+    route.abort()
+
+
 @pytest.mark.parametrize("answer", ["refused", "lost"])
 def test_refused_or_lost_keeps_the_picks_and_says_why_above_them(
     visit: Visit, seat: Seat, answer: str
@@ -171,7 +176,7 @@ def test_refused_or_lost_keeps_the_picks_and_says_why_above_them(
         tapped(page, first(page))
     picks = page.evaluate("picks")
     if answer == "lost":
-        page.route("**/send", lambda route: (table.sent.append(route.request.post_data_json), route.abort()))
+        page.route("**/send", lambda route: lost(table, route))
     else:
         table.answers.append((409, {"error": "The question is closed."}))
     page.click(READY)
