@@ -108,7 +108,7 @@ function standing() {
   const told = data.standing;
   if (!told) return [];
   const left = told.lines.map(({ line, back }) => h("li", {}, h("code", {}, line), h("button", { onclick: () => writes([line]), title: filled(words.change, { line }), aria: { label: filled(words.change, { line }) } }, "✎"), h("button", { onclick: () => surely(back, filled(words.remove, { line }), () => sends([back])), title: filled(words.remove, { line }), aria: { label: filled(words.remove, { line }) } }, "✕")));
-  const templates = (told.templates || []).map(({ says, line }) => h("button", { className: "tap", onclick: () => writes([line]) }, says, h("small", {}, line)));
+  const templates = (told.templates || []).map(({ says, line }) => h("button", { className: "tap", onclick: () => writes([line]) }, says, line !== says && h("small", {}, line)));
   return [left.length ? h("ul", { className: "stands" }, left) : text(words.none_left, "q s"),
     told.take && h("details", { className: "s" }, h("summary", {}, words.recommended), h("pre", { tabIndex: 0 }, told.sheet.join("\n"))),
     h("div", { className: "taps" }, told.take && act(words.take_sheet, told.take), told.drop && act(words.drop_sheet, told.drop)),

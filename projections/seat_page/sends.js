@@ -147,13 +147,16 @@ function spansOf(lines) { // the picks that say each line: those of the queue, t
   return lines.map((_line, nth) => (starts[nth] === undefined ? null : [starts[nth], starts[nth + 1] ?? picks.length]));
 }
 
+// how the game stands is said by the question below, and not twice
+const shortly = ({ says = "", stands = "" }) => (stands && isAsked() && says.endsWith(stands) ? says.slice(0, -stands.length).trim() : says);
+
 const FEW = 7; // of what came of it, lines that stand there at once
 
 function answered() {
   if (!answer) return "";
   const all = answer.lines || [], end = all.indexOf("-- "), came = answer.came || [];
   const proof = [all.slice(0, end < 0 ? all.length : end), end < 0 ? [] : all.slice(end + 1)].map((part) => part.join("\n").trim()).filter(Boolean);
-  return h("div", { className: answer.isBad ? "done bad" : isPending(answer) ? "done waits" : "done", id: "answer" }, h("b", {}, answer.says || words.answered), answer.stopped && text(answer.stopped, "s"),
+  return h("div", { className: answer.isBad ? "done bad" : isPending(answer) ? "done waits" : "done", id: "answer" }, h("b", {}, shortly(answer) || words.answered), answer.stopped && text(answer.stopped, "s"),
     came.length > 0 && h("ul", { className: "then", aria: { label: words.played } }, came.slice(0, FEW).map((one) => h("li", {}, one)), came.length > FEW && h("li", {}, "…")),
     answer.liked?.length > 0 && h("div", { className: "liked", aria: { role: "group", label: words.likes } }, answer.liked.map((one) => h("div", {}, h("button", { className: "tap", onclick: () => takeOver([one.order]) }, one.label || one.order), text(one.says, "xs q")))),
     proof.length > 0 && h("details", {}, h("summary", {}, words.proof), h("pre", { tabIndex: 0, aria: { label: words.proof } }, proof.join("\n\n"))));

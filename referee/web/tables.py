@@ -28,8 +28,7 @@ def shown_of(
     """By their paths, each with its kind."""
 
     def data(sight: Sight) -> dict[str, Any]:
-        scene, why_not = scene_of(sight), sender.why_not(sight)
-        return table_data(scene, way_back(record, scene), as_shown(sender.address), why_not, observers(sight))
+        return page_data(record, scene_of(sight), sender.why_not(sight), sender.address, observers(sight))
 
     return {
         "table": (lambda sight, _query: showing.page_of_table(sight, data(sight)), HTML),
@@ -39,6 +38,13 @@ def shown_of(
         ),
         "api/frames": (lambda sight, query: encoded(_framed(sight, query)), JSON),
     }
+
+
+def page_data(
+    record: Record, scene: Scene, why_not: str, address: str, watching: Sequence[str]
+) -> dict[str, Any]:
+    """What the page is told of its seat."""
+    return table_data(scene, way_back(record, scene), as_shown(address), why_not, watching)
 
 
 def _framed(sight: Sight, query: Query) -> dict[str, Any]:
