@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
-from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
 from projections.page.making import BOARD, LIVE, board_styles, embedded, joined, policy
 from projections.page.making import HERE as PAGE
-from projections.seat_page.table_board import inline
+from projections.seat_page.table_board import Boards, markup
 from projections.seat_page.table_words import headings, keys, said
 
 HERE = Path(__file__).resolve().parent
@@ -47,19 +46,11 @@ MOST = 400
 """Orders that are listed for who has no script."""
 
 
-class Seen(NamedTuple):
-    """The board, and the same for a narrow screen where the title draws it anew for that."""
-
-    wide: Drawing
-    narrow: Drawing | None = None
-
-
-def table_page(data: Mapping[str, Any], seen: Seen, own_tables: str = "") -> str:
+def table_page(data: Mapping[str, Any], boards: Boards, own_tables: str = "") -> str:
     """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
     tables it is played with, where they are an owner's."""
     script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
     style = joined(HERE, "table_board.css", "table.css")
-    boards = inline(seen.wide, "wide") + (inline(seen.narrow, "narrow") if seen.narrow else "")
     words = {**headings(), **_of_the_game(data)}
     return joined(HERE, "table.html").format(
         lang=escape(reader().language),
@@ -68,7 +59,7 @@ def table_page(data: Mapping[str, Any], seen: Seen, own_tables: str = "") -> str
         still=STILL,
         sheet=board_styles(),
         script=script,
-        boards=boards,
+        boards=markup(boards),
         own_tables=f'<span class="q s about">{_text(own_tables)}</span>' if own_tables else "",
         first="".join(_first(data)),
         key_rows="".join(f"<dt>{_text(key)}</dt><dd>{_text(does)}</dd>" for key, does in keys().items()),

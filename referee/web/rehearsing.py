@@ -13,11 +13,8 @@ from msgspec import Struct
 from domain.game.state.words import notation_of
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import State
-from projections.drawing.svg import Drawing, with_foot
 from projections.language.catalogues import reader
-from projections.page.parts import patches
-from projections.telling.boards import drawn, narrow
-from projections.telling.log import what_if
+from projections.seat_page.table_board import Boards, boards_at, boards_of, patches_of
 from referee.programs.foreseeing import REFUSED, THROW, Rehearsal
 from referee.record.record import Record
 from referee.seats.rehearsed import Rehearsals, document
@@ -26,9 +23,6 @@ from referee.seats.steps import Wanted, told
 
 KEPT = 32
 """Boards that are kept as they stand: the next step of a seat is asked soon, against the same."""
-
-Boards = Mapping[str, Drawing]
-"""By the kinds of screens that they are drawn for."""
 
 
 class Rehearsing:
@@ -72,10 +66,9 @@ class Rehearsing:
     # ---- the board
 
     def _patch(self, scene: Scene, found: Rehearsal) -> dict[str, Any]:
-        """From the board that stands to that which would, for each kind of screen."""
-        now, then = self._now(scene), _boards(scene, found.game.state)
-        made = {kind: patches(drawing, then[kind]) for kind, drawing in now.items()}
-        return made if len(made) > 1 else made["wide"]
+        """From the board that stands to that which would, as the seat would see it."""
+        view = scene.replay.rules.view(found.game.state, scene.seat)
+        return patches_of(self._now(scene), boards_of(scene.replay.pictures, view))
 
     def _now(self, scene: Scene) -> Boards:
         replay = scene.replay
@@ -84,9 +77,7 @@ class Rehearsing:
             if key in self._boards:
                 self._boards.move_to_end(key)
                 return self._boards[key]
-        made = {"wide": drawn(replay, len(replay), scene.viewer)}
-        if replay.pictures.narrow is not None:
-            made["narrow"] = narrow(replay, len(replay), scene.viewer)
+        made = boards_at(replay, len(replay), replay.eye(scene.viewer))
         with self._lock:
             self._boards[key] = made
             while len(self._boards) > KEPT:
@@ -99,13 +90,3 @@ def _said(scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> tuple[
     if not wanted.typed:
         return ()
     return tuple([one["v"] for one in told(scene, Wanted(typed=wanted.typed), state)["trail"]])
-
-
-def _boards(scene: Scene, state: State[Any, Any]) -> Boards:
-    """As the seat would see them."""
-    replay, pictures = scene.replay, scene.replay.pictures
-    view, foot = replay.rules.view(state, scene.seat), what_if(replay.fork(len(replay)))
-    made = {"wide": pictures.drawing(view)}
-    if pictures.narrow is not None:
-        made["narrow"] = pictures.narrow(view)
-    return {kind: with_foot(board, foot) if foot else board for kind, board in made.items()}

@@ -16,7 +16,8 @@ from projections.page.making import page
 from projections.replay import stand_seen
 from projections.seat_page.making import Boards
 from projections.seat_page.making import page as seat_page
-from projections.seat_page.table_page import Seen, table_page
+from projections.seat_page.table_board import boards_at
+from projections.seat_page.table_page import table_page
 from projections.telling.boards import drawn, narrow, text
 from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
@@ -66,11 +67,10 @@ def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
 
 def page_of_table(sight: Sight, data: Mapping[str, Any]) -> bytes:
     """The table of a seat: its newest board, and all that its page is made of."""
-    replay, viewer, at = sight.replay, sight.viewer, len(sight.replay)
-    upright = narrow(replay, at, viewer) if replay.pictures.narrow is not None else None
+    replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
-    return table_page(data, Seen(drawn(replay, at, viewer), upright), marks).encode()
+    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:

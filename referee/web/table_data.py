@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
 from domain.game.entries.entries import Ordered
-from projections.drawing.svg import Drawing
 from projections.language.messages import term
-from projections.page.parts import patches
 from projections.replay import Replay
-from projections.telling.boards import drawn, narrow
+from projections.seat_page.table_board import boards_at, patches_of
 from projections.telling.log import Logged, log
 from referee.seats.defused_text import defused
 from referee.seats.seat_view import Scene, told_of
@@ -27,8 +25,6 @@ MOST_LOGGED = 80
 
 MOST_FRAMES = 60
 """Boards that are told at once; of more, the newest."""
-
-Draw = Callable[[Replay, int, str], Drawing]
 
 
 def table_data(
@@ -138,18 +134,10 @@ def frames(sight: Sight, shown: int, after: int, upto: int, *, before: bool = Fa
     replay = sight.replay
     places = [*([max(1, after)] if before else []), *_places(replay, sight.viewer, after, upto)]
     texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
-    wide = _framed(sight, drawn, shown, places, texts)
-    if replay.pictures.narrow is None:
-        return wide
-    return {"wide": wide, "narrow": _framed(sight, narrow, shown, places, texts)}
-
-
-def _framed(
-    sight: Sight, draw: Draw, shown: int, places: Sequence[int], texts: Mapping[int, str]
-) -> dict[str, Any]:
-    made = patches(*(draw(sight.replay, place, sight.viewer) for place in (shown, *places)))
-    for place, board in zip(places, made["boards"], strict=True):
-        board.update(n=place, text=texts.get(place, ""))
+    made = patches_of(*(boards_at(replay, at, replay.eye(sight.viewer)) for at in (shown, *places)))
+    for one in made.values():
+        for place, board in zip(places, one["boards"], strict=True):
+            board.update(n=place, text=texts.get(place, ""))
     return made
 
 
