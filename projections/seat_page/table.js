@@ -184,7 +184,7 @@ function turn() {
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
   if (typedLines) return [...made, text(words.typed_sent, "s q"), reason()];
-  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), reason(), odds(step.odds), following());
+  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following());
   return made;
 }
 
@@ -211,6 +211,13 @@ function following() {
   const said = then.flatMap((one, nth) => (nth < queued ? [one].flat().slice(nth === queued - 1 && then.length === queued ? 1 : Infinity) : one)).map(bare);
   const stops = step.stop && step.why;
   return (said.length > 0 || stops) && h("ul", { className: "then", aria: { label: words.follows } }, said.map((one) => h("li", {}, one)), stops && h("li", { className: "stop" }, stops));
+}
+
+const NEXT = "then"; // the pick that ends an order to which more could be added, so that the next one begins
+
+function another() {
+  const isOpen_ = (step.values || []).some(isOpen) || step.limits;
+  return step.complete && !step.stop && isOpen_ && step.trail?.length > 0 && !step.sure && h("div", { className: "taps wide" }, h("button", { className: "tap", data: { v: NEXT }, onclick: () => go([...picks, NEXT], "panel") }, words.another));
 }
 
 // ---- what is always there: the order as text, Undo, Send

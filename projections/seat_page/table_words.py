@@ -89,6 +89,7 @@ def _of_the_turn() -> Mapping[str, str]:
         "choose": _("Choose first"),
         "nothing": _("Nothing is asked of you now."),
         "take": _("Take this"),
+        "another": _("Another order too"),
         "odds": _("The odds"),
         "computed": _("How it is computed, and each result"),
         "offline": _("This step could not be asked for: {why}"),
