@@ -37,7 +37,7 @@ function groupsOf(values) {
 const folds = (groups) => isSheet() && widget() === "one" && groups.size > 2 && (step.values || []).length > 10;
 
 function inGroups() {
-  const { values, away } = listed(), groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
+  const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
   if (folds(groups) && !folded) return [onBoard(away), h("div", { className: "taps" }, [...groups.keys()].map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group || "…"; show("panel"); } }, group || "…", keyMark(n))))];
   const shown = [...groups].filter(([group]) => !folded || (group || "…") === folded);
   return [onBoard(away), shown.length > 0 && h("div", { className: isShort ? "groups short" : "groups" }, shown.map(([group, some]) => [group && groups.size > 1 && h("p", { className: "xs q group" }, group), h("div", { className: isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : "taps", aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]))];
