@@ -36,6 +36,19 @@ class Loss(Struct, frozen=True):
     count: int
 
 
+class Face(Struct, frozen=True):
+    """A printed card as a hand shows it: what it says, `ap` where it has such a number, `side` for its colour
+    ("anti", "pro", "must", "" for none), `kind` in words, and `out`, if its event cannot occur any more."""
+
+    says: str
+    text: str
+    no: str = ""
+    ap: str = ""
+    side: str = ""
+    kind: str = ""
+    out: str = ""
+
+
 Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
 """What events of a title tell of losses: of the event, and of the view before it."""
 
@@ -147,3 +160,6 @@ class Pictures(Struct, frozen=True):
     others than those of the enemy that are called alike. Of a field with several values it is asked for each.
     () where the value lies nowhere, or on a field of hexes, which is no part. None where the title does not
     tell."""
+
+    faces: Callable[[Any, Any], Mapping[str, Face]] | None = None
+    """The faces of the cards of a data set, by their words, as of a view; None for a title without such."""

@@ -7,6 +7,7 @@ from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.briefs import short
 from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
+from projections.twilight_shogun.faces import faces
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, group, rank
 from projections.twilight_shogun.names import names, things
 from projections.twilight_shogun.readings import reading
@@ -37,5 +38,6 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    faces=faces,
     where=where,
 )

@@ -20,7 +20,10 @@ and under a seat's link alone:
 
     replay/       the replay page
     diary         the page of its diary, without a note
+    table         the page where it plays at a table
     api/seat      what is asked of the seat, and all that its page is made of
+    api/table     the same for the table, with the boards since event ?shown=12
+    api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?before
     api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
@@ -95,10 +98,12 @@ from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
+from referee.web.rehearsing import Rehearsing
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
 from referee.web.stepping import Stepped, Stepping
+from referee.web.tables import shown_of
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -168,8 +173,7 @@ class _Pages:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
         routes += [Route("/ratings", self.ratings), Route("/api/ratings", self.ratings)]
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
-        routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
-        routes.append(Route(f"{DESK}/api/desk", self.desk))
+        routes += [Route(DESK, _with_slash), *(Route(f"{DESK}/{one}", self.desk) for one in ("", "api/desk"))]
         routes.append(Route(f"{DESK}/{ASK}", self.ask_referee, methods=["POST"]))
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
@@ -179,10 +183,11 @@ class _Pages:
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
-        routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
-        stepped = partial(_stepped, self._sight, self._scene, Stepping())
+        own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
+        own |= shown_of(self._record, self._scene, self._sender, self._observers)
+        for path, (show, kind) in {**own, "api/seat": (self._seat, JSON)}.items():
+            routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
+        stepped = partial(_stepped, self._sight, self._scene, Stepping(Rehearsing(self._record).step))
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,

@@ -36,8 +36,8 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here;
     `watching` are the names of those who observe the game."""
     return {
-        **_names(scene),
-        **_asked(scene),
+        **names_of(scene),
+        **asked_of(scene),
         **ordering(scene),
         **_happened(scene),
         "standing": standing_orders(scene),
@@ -51,7 +51,7 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     }
 
 
-def _names(scene: Scene) -> dict[str, Any]:
+def names_of(scene: Scene) -> dict[str, Any]:
     game, replay = scene.game, scene.replay
     others = [other for other in game.seats if other != scene.seat]
     return {
@@ -70,7 +70,7 @@ def _names(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _asked(scene: Scene) -> dict[str, Any]:
+def asked_of(scene: Scene) -> dict[str, Any]:
     """What is asked, until when, and of whom else."""
     game, seat = scene.game, scene.seat
     parts = how_it_stands(scene)
@@ -103,13 +103,13 @@ def _happened(scene: Scene) -> dict[str, Any]:
         "last": last,
         "to_you": [one.text for one in ranked if one.concerns],
         "since": [one.text for one in ranked if not one.concerns],
-        "news": [_in_brief(scene, one) for one in ranked],
+        "news": [in_brief(scene, one) for one in ranked],
         "written": written,
-        "press": list(_press(scene))[-MOST_PRESS:],
+        "press": list(pressed(scene))[-MOST_PRESS:],
     }
 
 
-def _in_brief(scene: Scene, one: Told) -> dict[str, Any]:
+def in_brief(scene: Scene, one: Told) -> dict[str, Any]:
     """An event with the few words of a chip: its sentence, where that is short."""
     short = Teller(scene.replay, scene.viewer).in_brief(one.position)
     return {"event": one.position, "rank": one.rank, "text": one.text, "short": defused(short)}
@@ -175,7 +175,7 @@ def _is_own(envelope: Enveloped, seat: str) -> bool:
     return isinstance(entry, Ordered) and (entry.seat, entry.by) == (seat, SEAT) and not program_of(person)
 
 
-def _press(scene: Scene) -> Iterator[dict[str, Any]]:
+def pressed(scene: Scene) -> Iterator[dict[str, Any]]:
     """What people have written that the seat may read, its own too, the newest last."""
     eye = scene.replay.eye(scene.viewer)
 

@@ -81,11 +81,16 @@ class Bucket:
             raise Refused(429, _("That was too often for now. Wait a moment, then try again."), AGAIN)
 
 
+Tells = Callable[[Scene, Wanted, State[Any, Any] | None], dict[str, Any]]
+"""A step, of a state that is imagined."""
+
+
 class Stepping:
     """Works out steps, each in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, tells: Tells = told) -> None:
         self._rates = Bucket(STEPS, BURST)
+        self._tells = tells
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._newest: dict[str, object] = {}
         self._seats: dict[str, asyncio.Lock] = {}
@@ -114,7 +119,8 @@ class Stepping:
     def _told(self, scene: Callable[[], Scene], asked: Stepped) -> dict[str, Any]:
         seen = scene()
         replay = seen.replay
-        found = told(seen, Wanted(asked.picks, asked.why, asked.typed), self._state(seen))
+        wanted = Wanted(asked.picks, asked.why, asked.typed)
+        found = self._tells(seen, wanted, self._state(seen))
         return {"head": f"{len(replay)} {replay.head()}", **found}
 
     def _state(self, scene: Scene) -> State[Any, Any] | None:

@@ -111,7 +111,8 @@ def test_the_secret_to_play_is_taken_from_no_address(playing: Playing) -> None:
 def test_no_page_and_no_answer_names_the_secret_to_play(playing: Playing) -> None:
     seat = playing.seat
     given = playing.given(seat, playing.legal()[0])
-    pages = [playing.web.get(f"{playing.link(seat)}{path}").text for path in ("", "api/seat", "api/log")]
+    paths = ("", "api/seat", "api/log", "table", "api/table", "api/frames")
+    pages = [playing.web.get(f"{playing.link(seat)}{path}").text for path in paths]
     sent = json.dumps(playing.sends(seat, given))
     assert not [text for text in (*pages, sent) if given["play"] in text]
 

@@ -19,6 +19,7 @@ from tests.titles.play import few
 from tests.web.test_pages import PATHS
 
 OURS = "http://testserver"
+TABLE = ("table", "api/table?shown=20", "api/frames?shown=20&after=5&upto=15&before")
 ORDERS = 6
 """That are played before."""
 
@@ -37,6 +38,10 @@ def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
             for viewer, prefix in prefixes.items()
         }
         for seat in SEATS:
+            for path in TABLE:
+                answer = web.get(prefixes[seat] + path)
+                assert answer.status_code == 200
+                found[seat].append((answer.headers["etag"], answer.content))
             answer = web.post(f"{prefixes[seat]}api/step", json={"picks": []}, headers={"Origin": OURS})
             found[seat].append(("", answer.content))
         found[""] += [

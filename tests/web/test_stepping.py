@@ -52,8 +52,8 @@ def through(playing: Playing) -> tuple[list[str], dict[str, Any]]:
 def test_picks_lead_to_a_line_that_is_played(playing: Playing) -> None:
     playing.known(playing.seat)
     picks, found = through(playing)
-    assert [one["v"] for one in found["trail"]] == picks
-    assert found["lacks"] == ""
+    assert found["picks"] == picks
+    assert found["complete"] is True
     told = playing.sends(playing.seat, playing.given(playing.seat, *found["lines"]))
     assert told["state"] == "answered"
     assert step(playing)["head"] != found["head"]
@@ -69,14 +69,14 @@ def test_a_pick_that_holds_no_more_is_named_and_never_said_back(unmoved: Playing
     picks, _found = through(unmoved)
     gone = step(unmoved, picks[0], "<b>zebra</b>", "more")
     assert gone["gone"] == {"nth": 1, "why": ""}
-    assert [one["v"] for one in gone["trail"]] == picks[:1]
+    assert gone["picks"] == picks[:1]
     assert "zebra" not in str(gone)
 
 
 def test_a_line_that_is_typed_comes_back_as_picks(unmoved: Playing) -> None:
     picks, found = through(unmoved)
-    assert [one["v"] for one in step(unmoved, typed=found["lines"][0])["trail"]] == picks
-    assert step(unmoved, typed="what is this")["trail"] == []
+    assert step(unmoved, typed=found["lines"][0])["picks"] == picks
+    assert step(unmoved, typed="what is this")["picks"] == []
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_pick(unmoved: Playing) -> None:
