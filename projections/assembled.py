@@ -6,7 +6,7 @@ part for each line, so that a replay shows which lines have changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import asdict
@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from domain.kit.assembled import Corrected
 from projections.drawing.svg import Drawing, Part, text
 from projections.language.messages import _, term
-from projections.pictures import Pictures
+from projections.pictures import OTHER, Field, Pictures
 
 WIDTH, EDGE, LINE = 960, 24, 30
 """Of a drawing, round it, and from a line to the next."""
@@ -25,9 +25,11 @@ def assembled(
     board: Callable[[Any], str],
     tracks: Callable[[Any], Mapping[str, int]] = lambda view: {},
     drawing: Callable[[Any], Drawing] | None = None,
+    where: Callable[[Any, Field, Any], tuple[str, ...]] | None = None,
 ) -> Pictures:
     """The pictures of a title. `tracks` are what rises and falls in a game; `drawing` stands in the place of
-    the one that is made of the text board."""
+    the one that is made of the text board, a part for each line. `where` is that of `Pictures`: `on_lines`.
+    """
     drawn = drawing or (lambda view: written(name, board(view)))
     return Pictures(
         *(board, sentence, lambda event, viewer: (), (), drawn, tracks, lambda view: {}, {}),
@@ -35,11 +37,25 @@ def assembled(
         asks=lambda view, item, names: _("give your order"),
         awaits=lambda item, names: _("an order"),
         brief=lambda view, before: board(view),
-        concerns=lambda event, seat, view: False,
+        rank=lambda event, seat, view: OTHER,
         bookkeeping=frozenset(),
         group=lambda order, names: ("", ""),
         reading=lambda name, value: "",
+        where=where,
     )
+
+
+def on_lines(
+    first: int, **values: Callable[[Any], Iterable[Any]]
+) -> Callable[[Any, Field, Any], tuple[str, ...]]:
+    """Of fields of orders the values that stand on the lines of the text board: one on each, from the line
+    `first` on, as lines are counted from 0."""
+
+    def where(view: Any, field: Field, value: Any) -> tuple[str, ...]:
+        there = enumerate(values[field.name](view), first) if field.name in values else ()
+        return tuple(f"line {at}" for at, one in there if one == value)
+
+    return where
 
 
 def sentence(event: Any, viewer: str) -> str:

@@ -36,13 +36,43 @@ class Loss(Struct, frozen=True):
     count: int
 
 
+class Face(Struct, frozen=True):
+    """A printed card as a hand shows it: what it says, `ap` where it has such a number, `side` for its colour
+    ("anti", "pro", "must", "" for none), `kind` in words, and `out`, if its event cannot occur any more."""
+
+    says: str
+    text: str
+    no: str = ""
+    ap: str = ""
+    side: str = ""
+    kind: str = ""
+    out: str = ""
+
+
 Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
 """What events of a title tell of losses: of the event, and of the view before it."""
+
+
+RANKS = LOSS, GAIN, YOURS, OTHER = "loss", "gain", "yours", "other"
+"""What an event is to a seat, in the order in which it wants to know of them."""
+
+SHORTEST = 40
+"""Signs of an event in brief."""
 
 
 Names = Mapping[str, str]
 """The printed names of things by the short ones that orders have. A key "TAG:WORD" is of the events of that
 tag alone; "number:WORD" is what is printed on a card."""
+
+
+class Field(Struct, frozen=True):
+    """A field of an order that a seat puts together: of which type the order is, what the field is called
+    there, and what the order has so far, by field."""
+
+    seat: str
+    order: type[Struct]
+    name: str
+    given: Mapping[str, Any] = {}
 
 
 class Pictures(Struct, frozen=True):
@@ -86,9 +116,10 @@ class Pictures(Struct, frozen=True):
     """The board for a mail: of the view, and of the one when the seat was last written to, None for none.
     Where it leaves something out, it says how the whole board is asked for."""
 
-    concerns: Callable[[Any, str, Any], bool]
-    """Whether an event of the title has touched what a seat has, of its view; what it has done itself has
-    not. For that seat alone: it may follow from what only the seat knows."""
+    rank: Callable[[Any, str, Any], str]
+    """How an event of the title has touched what a seat has, of its view: `LOSS`, `GAIN`, `YOURS` where it is
+    neither, or `OTHER` where it has not; what the seat has done itself has not. For that seat alone: it may
+    follow from what only the seat knows."""
 
     bookkeeping: frozenset[type]
     """Events that mails leave out where they do not concern the seat: the board tells the same."""
@@ -98,6 +129,10 @@ class Pictures(Struct, frozen=True):
 
     reading: Callable[[str, Any], str]
     """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""
+
+    short: Callable[[Any, str], str] = lambda event, viewer: ""
+    """An event in `SHORTEST` signs at most, as a viewer may know it, where its sentence may be longer; "" for
+    any other."""
 
     things: Callable[[Any], Iterable[str]] | None = None
     """The names that stand in a data set, for who translates them; None where `names` gives these."""
@@ -119,3 +154,12 @@ class Pictures(Struct, frozen=True):
     unworded: bool = False
     """Whether `drawing`, `marked` and `tracks` look at no text once it is translated, but for its width: what
     they draw is then made once for all languages (`projections.language.drafts`)."""
+
+    where: Callable[[Any, Field, Any], tuple[str, ...]] | None = None
+    """The parts of the drawings of a view, by their ids, on which a value of a field lies: own units are
+    others than those of the enemy that are called alike. Of a field with several values it is asked for each.
+    () where the value lies nowhere, or on a field of hexes, which is no part. None where the title does not
+    tell."""
+
+    faces: Callable[[Any, Any], Mapping[str, Face]] | None = None
+    """The faces of the cards of a data set, by their words, as of a view; None for a title without such."""

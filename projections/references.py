@@ -75,10 +75,11 @@ class Printed(Struct, frozen=True):
 
 class Odds(Struct, frozen=True):
     """`forms` are what can be asked, each with what it says; `answer` gives the lines for the words after
-    "odds", None where they are none of these."""
+    "odds", None where they are none of these; `of` those words for an order that throws, "" for any other."""
 
     forms: Callable[[], tuple[tuple[str, str], ...]]
     answer: Callable[[Asked, str], Iterable[str] | None]
+    of: Callable[[Struct], str] = lambda order: ""
 
 
 class Left(Struct, frozen=True):

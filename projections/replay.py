@@ -20,7 +20,7 @@ from projections.drawing.svg import Drawing, Part, lettered
 from projections.language.catalogues import named_by, reader
 from projections.language.messages import _
 from projections.own_names import named_pictures, naming_of
-from projections.pictures import Names, Pictures
+from projections.pictures import OTHER, Names, Pictures
 from projections.titles import PICTURES
 
 LATELY = 24
@@ -137,16 +137,16 @@ class Replay:
         before = self.view(told, viewer) if 0 < told <= len(self) else None
         return self.pictures.brief(self.view(len(self), viewer), before)
 
-    def told_to(self, seat: str, after: int) -> dict[int, bool]:
-        """The events of the title after a position that mails tell a seat of, and whether each has touched
-        what the seat has. Those that only keep the books are left out."""
+    def told_to(self, seat: str, after: int) -> dict[int, str]:
+        """The events of the title after a position that mails tell a seat of, and what each is to it. Those
+        that only keep the books are left out."""
         view, pictures = self.view(len(self), seat), self.pictures
-        told = dict[int, bool]()
+        told = dict[int, str]()
         for position in range(after + 1, len(self) + 1):
             event = getattr(self.envelope(position).entry, "event", None)
-            concerns = event is not None and pictures.concerns(event, seat, view)
-            if concerns or not (event is None or type(event) in pictures.bookkeeping):
-                told[position] = concerns
+            rank = OTHER if event is None else pictures.rank(event, seat, view)
+            if rank != OTHER or not (event is None or type(event) in pictures.bookkeeping):
+                told[position] = rank
         return told
 
     def at(self, position: int) -> GameState:

@@ -46,13 +46,14 @@ from domain.clan_war.hostage import captors, rescue
 from domain.clan_war.programs import PLAYERS
 from domain.clan_war.samples import legal_reports
 from domain.clan_war.samples.admitted import admitted, misplaced
+from domain.clan_war.samples.candidates import candidates
 from domain.clan_war.sequence import phases
 from domain.clan_war.sequence.muster import FEWEST, MOST, setup
 from domain.clan_war.view import ENDINGS, REVEALS, ending, turn, view, winners
 from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
-from domain.clan_war.words.reports import ORDERS, SEALED_ORDERS
+from domain.clan_war.words.reports import GRAVE, ORDERS, SEALED_ORDERS
 from domain.kit.editions import Amended
 from domain.kit.rules import Rules, Scenario
 
@@ -105,6 +106,8 @@ CLAN_WAR = Rules(
     sealed=SEALED_ORDERS,
     played_openly=played_openly,
     admitted=admitted,
+    candidates=candidates,
+    grave=lambda order: isinstance(order, GRAVE),
     misplaced=misplaced,
     reveals=REVEALS,
     choose_seats=True,

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from domain.kawanakajima.activation import compulsory_chits, initiative, manoeuvre, postures, rally
 from domain.kawanakajima.board.conserved import conserved
-from domain.kawanakajima.board.events import EVENTS, REVEALS
+from domain.kawanakajima.board.events import EVENTS, REVEALS, SHOWS_NOTHING
 from domain.kawanakajima.board.evolve import evolve
 from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
@@ -64,9 +64,10 @@ from domain.kawanakajima.standing import standing_orders
 from domain.kawanakajima.view import turn as turn_of
 from domain.kawanakajima.view import view, winners
 from domain.kawanakajima.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
+from domain.kawanakajima.words.field_orders import Seppuku
 from domain.kawanakajima.words.grammar import correcting, notation
 from domain.kawanakajima.words.items import ITEMS
-from domain.kawanakajima.words.orders import ORDERS, SEALED, TakeSheet
+from domain.kawanakajima.words.orders import ORDERS, SEALED, Resign, TakeSheet
 from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (
@@ -119,6 +120,7 @@ KAWANAKAJIMA = Rules(
     ending=ending_of,
     endings=ENDINGS,
     statuses=STATUSES,
+    grave=lambda order: isinstance(order, Resign | Seppuku),
     conserved=conserved,
     sheet=lambda data, seat: data.sheets.get(seat, ()),
     takes_sheet=TakeSheet(),
@@ -129,5 +131,6 @@ KAWANAKAJIMA = Rules(
     correcting=correcting,
     correct=JUDGE.correct,
     reveals=REVEALS,
+    shows_nothing=SHOWS_NOTHING,
     players=PLAYERS,
 )

@@ -19,11 +19,15 @@ T = TypeVar("T", bound=Struct)
 
 
 class Bar(NamedTuple):
-    """What forbids an order: the rule, why with the values that decide it, and what would do."""
+    """What forbids an order: the rule, why with the values that decide it, and what would do.
+
+    `cured`: more names in the same order may lift it, as where a combat has no target yet.
+    """
 
     rule: str
     why: str
     instead: str = ""
+    cured: bool = False
 
 
 Bars = Iterator[Bar]
@@ -32,7 +36,7 @@ Bars = Iterator[Bar]
 def refuse_first(bars: Iterable[Bar]) -> None:
     """Refuses with the first reason, if there is one."""
     for bar in bars:
-        raise IllegalMove(*bar)
+        raise IllegalMove(bar.rule, bar.why, bar.instead)
 
 
 def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.errors import Fault
 from domain.kit.facts import Outcome, State, does, facts
+from domain.kit.narrowed import Narrowing, Narrows
 from domain.kit.rules import Facts
 
 B = TypeVar("B")
@@ -37,6 +38,7 @@ class BookFields(TypedDict):
     fires: Callable[[_State], tuple[str, Struct] | None]
     private: Callable[[_State], bool]
     only_answer: Callable[[_State], tuple[str, Struct] | None]
+    narrows: Callable[[_State, str], Narrows]
 
 
 class Book(Generic[B]):
@@ -60,6 +62,7 @@ class Book(Generic[B]):
         self._samples: dict[type, Callable[..., Iterable[Struct]]] = {}
         self._fires: dict[type, Callable[..., Struct | None]] = {}
         self.numbers: dict[str, list[Callable[..., Any]]] = {}
+        self.narrows = Narrowing(self._register)
         self._steps: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._answers: dict[type, dict[type, tuple[str, Callable[..., Outcome]]]] = {}
         self._lists: dict[type, Callable[..., Iterable[Struct]]] = {}
@@ -135,6 +138,7 @@ class Book(Generic[B]):
             "fires": self.standing,
             "private": self.private,
             "only_answer": self.only_answer,
+            "narrows": self.narrows.of,
         }
 
     def awaited(self, state: State[B, Any]) -> tuple[str, ...]:

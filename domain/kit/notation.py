@@ -32,6 +32,7 @@ from domain.kit.typed_words import KIT
 from domain.kit.vocabulary import (
     MEANT,
     PREFIX,
+    Between,
     Kind,
     Line,
     Many,
@@ -72,6 +73,25 @@ class _Field(NamedTuple):
 
     slots: tuple[Slot, ...]
     width: int
+
+
+class Field(NamedTuple):
+    """A field of an order: what may stand for it, and whether it has to be written."""
+
+    name: str
+    slots: tuple[Slot, ...]
+    width: int
+    is_required: bool
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.slots[0], Many)
+
+    @property
+    def item(self) -> Names | Number | Text:
+        """What one value of it is, the first where they differ."""
+        slot = self.slots[0]
+        return slot.item if isinstance(slot, Many) else slot
 
 
 class _Stop(NamedTuple):
@@ -220,6 +240,12 @@ class Notation:
         """The forms for a help text: "place CARD in PROVINCE", "move UNIT to HEX [via PATH ...]"."""
         wanted = [order for order in self.orders if among is None or order in among]
         return tuple([shown for order in wanted for shown in self._shown[order]])
+
+    def fields(self, order: type[Struct]) -> tuple["Field", ...]:
+        """The fields of an order in the order in which its forms have them."""
+        known = _Compiler(order, self)
+        names = dict.fromkeys(name for text in known.texts for name in _SLOT.findall(text))
+        return tuple([Field(name, *known.fields[name], known.info[name].required) for name in names])
 
     @cached_property
     def _first_typed(self) -> Forms:
@@ -429,7 +455,8 @@ def _slot_of(base: Any, notes: tuple[object, ...], vocabulary: Vocabulary, name:
     limits = [note for note in notes if isinstance(note, Meta)]
     named = [note.kind for note in notes if isinstance(note, Named)]
     if base is int and len(limits) <= 1 and not named:
-        return _number(limits[0] if limits else Meta(), name)
+        between = next((note for note in notes if isinstance(note, Between)), None)
+        return _number(limits[0] if limits else Meta(), name, between)
     if base is not str or limits or len(named) > 1:
         raise TypeError(f"A field {name} of type {base} cannot be written in an order.")
     if not named:
@@ -439,11 +466,11 @@ def _slot_of(base: Any, notes: tuple[object, ...], vocabulary: Vocabulary, name:
     return Names(vocabulary.kinds[named[0]])
 
 
-def _number(limits: Meta, name: str) -> Number:
+def _number(limits: Meta, name: str, between: Between | None) -> Number:
     if limits != Meta(ge=limits.ge, le=limits.le):
         raise TypeError(f"The limits of {name} are {limits}; only ge and le can be read.")
     low, high = limits.ge, limits.le
-    return Number(None if low is None else int(low), None if high is None else int(high))
+    return Number(None if low is None else int(low), None if high is None else int(high), between)
 
 
 def _by_first_word(forms: Iterable[_Form]) -> Forms:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.conditions import Clauses, Words
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
+from domain.kit.narrowed import Narrows
 from domain.kit.notation import Notation
 from domain.kit.players import Players
 from domain.kit.vocabulary import Vocabulary
@@ -36,6 +37,14 @@ def takes(decide: Decide, state: State[Any, Any], seat: str, order: Struct) -> b
     except IllegalMove:
         return False
     return True
+
+
+def unseen(rules: Rules, event: Any, seat: str) -> bool:
+    """Whether an event shows a seat what it did not know, so that it can foresee nothing from there on."""
+    if not isinstance(event, rules.reveals):
+        return False
+    known = rules.shows_nothing.get(type(event))
+    return known is None or not known(event, seat)
 
 
 class Scenario(Struct, frozen=True):
@@ -186,12 +195,27 @@ class Rules(Struct, frozen=True):
     reveals: tuple[type[Struct], ...] = ()
     """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
 
+    shows_nothing: Mapping[type[Struct], Callable[[Any, str], bool]] = {}
+    """Those of them behind which a seat can foresee more: f(event, seat), whether that seat has known before
+    all that the event shows. Of what is not named here, nobody has."""
+
     admitted: Callable[[State[Board, Any]], tuple[type[Struct], ...]] | None = None
     """Those of the expected types that can be legal now, where a title takes others only to refuse them with
     a reason; None where it does not."""
 
     misplaced: Callable[[State[Board, Any], type[Struct]], Bar | None] = lambda state, kind: None
     """Where a type of order belongs that does not answer the open prompt; None where it does not say."""
+
+    narrows: Callable[[State[Board, Any], str], Narrows] = lambda state, seat: Narrows()
+    """How orders that cannot be listed are put together step by step, by a seat that may answer."""
+
+    candidates: Callable[[State[Board, Any], str, type[Struct], str], Collection[str] | None] = (
+        lambda state, seat, kind, field: None
+    )
+    """The names that may stand for a field of an order which is neither listed nor narrowed; None for all."""
+
+    grave: Callable[[Struct], bool] = lambda order: False
+    """Whether an order destroys, ends or gives up something for ever: who picks it is asked once more."""
 
     clauses: Clauses = Clauses()
     """What a seat's conditions can be about."""

@@ -75,6 +75,14 @@ class Named(Struct, frozen=True):
     kind: str
 
 
+class Between(NamedTuple):
+    """Marks an int field of which a rule takes no other number: steps offer none, and what is written is
+    refused with the reason of the rule. `Annotated[int, Between(0, 20)]`."""
+
+    least: int
+    most: int
+
+
 class Name(Struct, frozen=True):
     """A canonical word and its abbreviations and other spellings, in any language."""
 
@@ -276,9 +284,12 @@ class Number:
 
     longest = 1
 
-    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+    def __init__(
+        self, low: int | None = None, high: int | None = None, between: Between | None = None
+    ) -> None:
         self.low = low
         self.high = high
+        self.least, self.most = between or (low, high)
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
         found = _INTEGER.fullmatch(line.words[at])

@@ -40,7 +40,7 @@ from domain.rising_sun.view import ENDINGS, REVEALS, ending_of, turn, view, winn
 from domain.rising_sun.words.corrections import CORRECTIONS
 from domain.rising_sun.words.grammar import SEATS, correcting, notation
 from domain.rising_sun.words.items import ITEMS
-from domain.rising_sun.words.orders import ORDERS, SEALED, TakeSheet
+from domain.rising_sun.words.orders import ORDERS, SEALED, Seppuku, TakeSheet
 
 CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
 """Imported, so that their rule functions stand in the book."""
@@ -76,6 +76,7 @@ RISING_SUN = Rules(
     ending=ending_of,
     endings=ENDINGS,
     statuses=STATUSES,
+    grave=lambda order: order == Seppuku("yes"),
     conserved=conserved,
     sheet=lambda data, seat: data.sheets.get(seat, ()),
     takes_sheet=TakeSheet(),

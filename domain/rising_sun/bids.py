@@ -8,11 +8,13 @@ battle/standing       answers that a seat has left with the referee
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does, keeps
+from domain.kit.narrowed import ALLOT, Count, Narrowed, Picks, Value
 from domain.kit.sealed import Sealed
 from domain.rising_sun.battle import fought
 from domain.rising_sun.board import events as e
@@ -67,6 +69,16 @@ def bid_bars(board: Board, seat: str, order: o.Bid) -> Bars:
         have = counted(board.coins[seat], "coin", "coins")
         why = f"You have {have}; this bid is {' + '.join(map(str, coins))} = {sum(coins)}."
         yield Bar("battle/bids", why, bid_instead(board, seat))
+
+
+@BOOK.narrows(Bids, o.Bid, "battle/bids")
+@BOOK.narrows(ClosableBids, o.Bid, "battle/bids")
+def coins_to_pick(board: Board, item: Bids | ClosableBids, seat: str, picks: Picks) -> Narrowed:
+    """Coin by coin for an Advantage; the others are kept [battle/bids]."""
+    coins, order = board.coins.get(seat, 0), o.Bid(*(picks.count(name) for name in ADVANTAGES))
+    values = tuple([Value(name, name, name) for name in ADVANTAGES])
+    left = (Count("coins", coins - len(picks), coins),)
+    return Narrowed(values, ALLOT, "bid", order, partial(bid_bars, board, seat), left)
 
 
 def bid_instead(board: Board, seat: str) -> str:

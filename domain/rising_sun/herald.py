@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
+from domain.kit.narrowed import ALLOT, ONE, Count, Narrowed, Picks, several, values_of
 from domain.kit.rules import Facts
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board, are_wars_free, in_play, monsters_in_play
 from domain.rising_sun.book import BOOK, REFUSALS, counted, unknown_names
-from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
+from domain.rising_sun.data.tables import HERALD, MONSTER, SEASONS, WINTER, season_name
 from domain.rising_sun.samples import entries
 from domain.rising_sun.words import orders as o
-from domain.rising_sun.words.grammar import counted_troop
+from domain.rising_sun.words.grammar import counted_troop, troop_of
 from domain.rising_sun.words.items import BeginWar, Prepare, Victory, Winter
 
 
@@ -55,7 +57,15 @@ def honor_bars(board: Board, order: o.Honor) -> Bars:
     yield from unknown_names(board, "board/honor", clans=order.clans)
     if sorted(order.clans) != sorted(board.setting.clans):
         why = f"The track has each clan once: {', '.join(board.setting.clans)}, the highest first."
-        yield Bar("board/honor", why)
+        is_begun = len(set(order.clans)) == len(order.clans) < len(board.setting.clans)
+        yield Bar("board/honor", why, cured=is_begun)
+
+
+@BOOK.narrows(Prepare, o.Honor, "board/honor")
+def ranking_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
+    """Clan by clan, the highest first [board/honor]."""
+    clans, bars = board.setting.clans, partial(honor_bars, board)
+    return several("clans", clans, picks, o.Honor, bars, is_ordered=True)
 
 
 @BOOK.answer(Prepare, o.Alliance, "board/alliances")
@@ -116,6 +126,21 @@ def enter_figures(board: Board, item: Prepare, seat: str, order: o.Figures, chan
     cards = board.setting.tables.cards
     new = tuple(name for name in army if name in cards and name not in board.cards[order.clan])
     return keeps(entered, *((e.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
+
+
+@BOOK.narrows(Prepare, o.Figures, "board/figures")
+def figures_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
+    """A clan, a province, then figure by figure [board/figures]."""
+    if not picks:
+        return Narrowed(values_of("clan", board.setting.clans), ONE, "clan")
+    tables, (clan, *rest) = board.setting.tables, picks
+    if not rest:
+        return Narrowed(values_of("province", tables.provinces), ONE, "province")
+    troops = Counter(rest[1:])
+    order = o.Figures(clan, rest[0], tuple([troop_of(*troop) for troop in troops.items()]))
+    monsters = [name for name, card in tables.cards.items() if card.kind == MONSTER]
+    values = values_of("troops", (*tables.kinds, *monsters))
+    return Narrowed(values, ALLOT, "troops", order, partial(figure_bars, board))
 
 
 def figure_bars(board: Board, order: o.Figures) -> Bars:
@@ -208,6 +233,14 @@ def enter_wars(board: Board, item: Prepare, seat: str, order: o.Wars, chance: Ch
     return keeps(e.WarsEntered(order.provinces))
 
 
+@BOOK.narrows(Prepare, o.Wars, "board/wars")
+def wars_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
+    """Province by province, the lowest number first [board/wars]."""
+    provinces, wanted = board.setting.tables.provinces, wars_wanted(board)
+    left = (Count("wars", wanted - len(picks), wanted),) if wanted else ()
+    return several("provinces", provinces, picks, o.Wars, partial(war_bars, board), left, is_ordered=True)
+
+
 def war_bars(board: Board, order: o.Wars) -> Bars:
     """Different provinces, as many as the clans and some more; by an option any number [board/wars]."""
     yield from unknown_names(board, "board/wars", provinces=order.provinces)
@@ -221,7 +254,7 @@ def war_bars(board: Board, order: o.Wars) -> Bars:
     wanted = wars_wanted(board)
     if wanted and given != wanted:
         why = f"{len(board.setting.clans)} clans have {wanted} wars in a season; these are {given}."
-        yield Bar("board/wars", why)
+        yield Bar("board/wars", why, cured=given < wanted)
 
 
 def wars_wanted(board: Board) -> int:

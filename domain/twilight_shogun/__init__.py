@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.twilight_shogun.actions import spending
-from domain.twilight_shogun.board.events import EVENTS, REVEALS
+from domain.twilight_shogun.board.events import EVENTS, REVEALS, SHOWS_NOTHING
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
@@ -40,7 +40,7 @@ from domain.twilight_shogun.view import turn as turn_of
 from domain.twilight_shogun.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.words.items import ITEMS
-from domain.twilight_shogun.words.orders import ORDERS, TakeSheet
+from domain.twilight_shogun.words.orders import ORDERS, Accept, Resign, TakeSheet
 
 CHAPTERS = (
     *(setup, turn, rounds, spending, control, ending, navy, standing),
@@ -81,6 +81,8 @@ TWILIGHT_SHOGUN = Rules(
     correcting=correcting,
     correct=JUDGE.correct,
     reveals=REVEALS,
+    shows_nothing=SHOWS_NOTHING,
+    grave=lambda order: isinstance(order, Resign | Accept),
     endings=ENDINGS,
     statuses=STATUSES,
     players=PLAYERS,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
+from projections.clan_war.briefs import short
 from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
-from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
+from projections.clan_war.mails import BOOKKEEPING, brief, group, rank
 from projections.clan_war.marks import marked, marked_narrow
 from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
+from projections.clan_war.whereabouts import where
 from projections.pictures import Pictures
 
 PICTURES = Pictures(
@@ -27,7 +29,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
@@ -37,4 +40,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

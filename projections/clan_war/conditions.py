@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clan_war.view import UnitView
 from projections.clan_war.names import printed, shown_name
-from projections.language.messages import _, listed
+from projections.language.messages import _, _n, listed
 
 
 def conditions(shown: UnitView) -> list[str]:
@@ -30,6 +30,21 @@ def company(shown: UnitView) -> list[str]:
     with_ = listed([shown_name(shown, name) for name in shown.engaged])
     engaged = [_("engaged with {units}").format(units=with_)] if shown.engaged else []
     return ([", ".join(said)] if said else []) + engaged
+
+
+def done(shown: UnitView) -> list[str]:
+    """What a unit has suffered and done in this turn, the worst first."""
+    deeds = shown.unit.deeds
+    wounds = _n("{n} wound", "{n} wounds", deeds.wounds).format(n=deeds.wounds)
+    words = (
+        (wounds, bool(deeds.wounds)),
+        (_("tested for morale"), bool(deeds.morale_tests)),
+        (_("has retreated"), deeds.retreated),
+        (_("has shot"), deeds.shot or deeds.reacted),
+        (_("has struck in flight"), bool(deeds.struck_in)),
+        (_("has moved"), bool(deeds.moved)),
+    )
+    return [word for word, is_so in words if is_so]
 
 
 def unit_name(shown: UnitView) -> str:

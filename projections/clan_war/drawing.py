@@ -1,4 +1,7 @@
-"""The picture of a battle: the table in inches, units whose place is unknown as sheets, the armies beside."""
+"""The picture of a battle: the table in inches, units whose place is unknown as sheets, the armies beside.
+
+Without any place on record the armies stand alone, with all their units.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from projections.clan_war import arena as table
 from projections.clan_war.arena import RIM, Window, arena, legend
 from projections.clan_war.badges import SHAPES
 from projections.clan_war.board import PHASES
-from projections.clan_war.ledger import described, height, panel
+from projections.clan_war.companies import below, beside
+from projections.clan_war.ledger import described, height, least, panel
 from projections.clan_war.names import printed
 from projections.clan_war.places import STEP, Stand, size, stands
 from projections.clan_war.sheets import GAP, sheets
@@ -23,6 +27,9 @@ TOP = 70
 LEFT = 960
 """The width of what is left of the armies."""
 
+LEAST_PANEL = 190
+"""What each army has at least beside the table."""
+
 NARROW = 450
 LEAST = (36, 24)
 """The inches that the narrow drawing shows at least."""
@@ -31,26 +38,33 @@ LEAST = (36, 24)
 def drawing(view: View) -> Drawing:
     """What lies on the table, which everybody sees."""
     placed = stands(view)
+    if not placed:
+        armies = beside(view, Box(EDGE, TOP, WIDTH - 2 * EDGE, 0))
+        return _made(view, WIDTH, [_head(view), *armies], None)
     parts = [_head(view), *_table(view, placed, TOP), *_sheets(view, placed, TOP)]
     bottom = max([part.y + part.height for part in parts[1:]] or [TOP])
-    parts += _panels(view, max(bottom, TOP + 190 * len(view.armies)))
-    field = Box(EDGE, TOP, LEFT, bottom - TOP) if placed else None
-    return _made(view, WIDTH, parts, field)
+    high = max(LEAST_PANEL, *(least(view, army) + GAP for army in view.armies))
+    parts += _panels(view, max(bottom, TOP + high * len(view.armies)))
+    return _made(view, WIDTH, parts, Box(EDGE, TOP, LEFT, bottom - TOP))
 
 
 def narrow(view: View) -> Drawing:
     """The same for a narrow screen: of the table only where units stand."""
     placed, width = stands(view), NARROW - 2 * EDGE
     parts = [_head(view, NARROW - 2 * EDGE)]
-    if placed:
-        parts += arena(view, placed, _near(placed, width))
-    lower, y = list[Part](), _below(parts, GAP)
-    for army in view.armies:
-        lower += panel(view, army, Box(EDGE, y, width, height(view, army)))
-        y += height(view, army) + GAP
-    lower += sheets(view, _elsewhere(view, placed), (EDGE, y, width), 2)
+    parts += arena(view, placed, _near(placed, width)) if placed else ()
+    y = _below(parts, GAP)
+    lower = _lower(view, placed, y, width) if placed else below(view, Box(EDGE, y, width, 0))
     parts += [replace(part, quiet=True) for part in lower]  # what others push down has not changed for that
     return _made(view, NARROW, parts, None)
+
+
+def _lower(view: View, placed: tuple[Stand, ...], y: int, width: int) -> Iterator[Part]:
+    """Below the table the armies, and the units whose place is not on record."""
+    for army in view.armies:
+        yield from panel(view, army, Box(EDGE, y, width, height(view, army)))
+        y += height(view, army) + GAP
+    yield from sheets(view, _elsewhere(view, placed), (EDGE, y, width), 2)
 
 
 def tracks(view: View) -> dict[str, int]:
@@ -84,9 +98,7 @@ def _head(view: View, room: int = LEFT) -> Part:
 
 
 def _table(view: View, placed: tuple[Stand, ...], top: int) -> Iterator[Part]:
-    """The whole table, if anybody stands on it, and what its signs mean."""
-    if not placed:
-        return
+    """The whole table, and what its signs mean."""
     wide, high = size(placed)
     inch = (LEFT - 2 * RIM) / wide
     yield from arena(view, placed, Window(0, 0, wide, high, EDGE + RIM, top + RIM, inch))
@@ -96,9 +108,8 @@ def _table(view: View, placed: tuple[Stand, ...], top: int) -> Iterator[Part]:
 
 def _sheets(view: View, placed: tuple[Stand, ...], top: int) -> Iterator[Part]:
     """The other units, below the table."""
-    if placed:
-        wide, high = size(placed)
-        top += round(high * (LEFT - 2 * RIM) / wide) + 2 * RIM + 24 + 34
+    wide, high = size(placed)
+    top += round(high * (LEFT - 2 * RIM) / wide) + 2 * RIM + 24 + 34
     yield from sheets(view, _elsewhere(view, placed), (EDGE, top, LEFT), 5)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
 from projections.clan_war.badges import badge, letters, paint
-from projections.clan_war.conditions import conditions, unit_name
+from projections.clan_war.conditions import company, conditions, done, unit_name
 from projections.clan_war.names import army_name, printed, shown_name
 from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 
-HEAD, ROW = 128, 22
-"""Above the units of an army, and for each unit, hostage or word."""
+HEAD, ROW, TALL = 128, 22, 42
+"""Above the units of an army; for each unit, hostage or word; for a unit with its company and its deeds."""
 
 BAR = 48
 """The width of the bar of models."""
@@ -22,12 +22,18 @@ HONOR, TRACK = 28, 78
 
 
 def height(view: View, army: ArmyView) -> int:
-    """What an army takes with all its units."""
-    return HEAD + ROW * len([*_lines(view, army)]) + 6
+    """What an army takes with all its units, and whom they are with."""
+    return HEAD + TALL * len(left_of(view, army)) + foot_height(view, army) + 6
 
 
 def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     """One army, from the top of its room; what does not fit is counted."""
+    yield from top(view, army, box)
+    yield from _rows(view, army, box)
+
+
+def top(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
+    """The ground of an army's room, and what stands above its units."""
     you = _(" (you)") if army.name == view.viewer else ""
     content = rect(0, 0, box.width, box.height, "fill-card line", radius=8)
     content += rect(0, 0, box.width, 8, f"fill-{paint(view.seats, army.name)} line", radius=4)
@@ -41,7 +47,6 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     yield Part(f"army {army.name}", *box, content, 1, quiet=True, name=name, word=army.name)
     yield _scale(view, army, box)
     yield _honor(view, army, box)
-    yield from _rows(view, army, box)
 
 
 def army_said(army: ArmyView) -> str:
@@ -86,25 +91,49 @@ def column(view: View, honor: int, wide: int) -> int:
     return 16 + max(0, min(room, (honor - low) * room // (high - low)))
 
 
+def least(view: View, army: ArmyView) -> int:
+    """What an army takes where its units are counted: they are drawn elsewhere, its hostages are not."""
+    return HEAD + ROW + foot_height(view, army) + 6
+
+
 def _rows(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
-    lines = [*_lines(view, army)]
-    most = (box.height - HEAD) // ROW
-    shown = lines if len(lines) <= most else lines[: max(0, most - 1)]
-    if len(shown) < len(lines) and most > 0:
-        shown = [*shown, _("and {count} more").format(count=len(lines) - len(shown))]
+    """Units in two lines where there is room for all of them; of those for whom there is none the number."""
+    units, tall = left_of(view, army), height(view, army) <= box.height
+    room = (box.height - HEAD - foot_height(view, army)) // ROW
+    shown = units if tall or len(units) <= room else units[: max(0, room - 1)]
+    x, y, wide, high = box.x + 12, box.y + HEAD - 6, box.width - 24, TALL if tall else ROW
     for nth, one in enumerate(shown):
-        where = (box.x + 12, box.y + HEAD - 6 + nth * ROW, box.width - 24, ROW)
-        yield _row(view, army, one, where)
+        yield _row(view, army, one, (x, y + nth * high, wide, high))
+    y += len(shown) * high
+    if len(shown) < len(units):
+        more = _("and {count} more").format(count=len(units) - len(shown))
+        yield Part(f"others {army.name}", x, y, wide, ROW, _words(more, wide), 2, quiet=True)
+        y += ROW
+    yield from foot(view, army, Box(x, y, wide, 0))
 
 
-def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]:
-    """The units that are left, the hostages that are held, and who is lost."""
-    own = [one for one in view.units if one.unit.army == army.name]
-    yield from (one for one in own if not one.unit.destroyed)
+def left_of(view: View, army: ArmyView) -> list[UnitView]:
+    """The units of an army that are left."""
+    return [one for one in view.units if one.unit.army == army.name and not one.unit.destroyed]
+
+
+def _rest(view: View, army: ArmyView) -> Iterator[HostageView | str]:
+    """The hostages that are held, and who is lost."""
     yield from (one for one in view.hostages if one.army == army.name and not one.end)
-    lost = [shown_name(one, one.unit.name) for one in own if one.unit.destroyed]
+    lost = [one for one in view.units if one.unit.army == army.name and one.unit.destroyed]
     if lost:
-        yield _("destroyed: {units}").format(units=listed(lost))
+        names = listed([shown_name(one, one.unit.name) for one in lost])
+        yield _("destroyed: {units}").format(units=names)
+
+
+def foot_height(view: View, army: ArmyView) -> int:
+    return ROW * len([*_rest(view, army)])
+
+
+def foot(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
+    """The hostages that an army holds, and whom it has lost, from the top of a room."""
+    for nth, one in enumerate(_rest(view, army)):
+        yield _row(view, army, one, (box.x, box.y + nth * ROW, box.width, ROW))
 
 
 def _row(
@@ -113,9 +142,7 @@ def _row(
     """A unit with a bar of its models, a hostage, or words."""
     width = where[2]
     if isinstance(one, str):
-        return Part(
-            f"more {army.name}", *where, text(0, 16, one, "small", "quiet", room=width), 2, quiet=True
-        )
+        return Part(f"more {army.name}", *where, _words(one, width), 2, quiet=True)
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
             name=printed(one.name), clan=printed(one.clan), captor=shown_name(view, one.captor)
@@ -129,7 +156,14 @@ def _row(
     content += rect(x, 7, left, 9, f"fill-{colour} line", radius=2) if left else ""
     said = ", ".join([f"{unit.models}/{unit.profile.models}", *conditions(one)])
     content += text(x + BAR + 6, 16, said, "small", "ink", room=width - x - BAR - 8)
+    if where[3] == TALL:
+        with_ = ", ".join([*company(one), *done(one)])
+        content += text(0, 33, with_, "small", "quiet", room=width)
     return Part(f"roll {unit.name}", *where, content, 2, quiet=True, word=unit.name)
+
+
+def _words(said: str, room: int) -> str:
+    return text(0, 16, said, "small", "quiet", room=room)
 
 
 def described(view: View) -> str:

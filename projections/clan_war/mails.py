@@ -11,7 +11,7 @@ from domain.clan_war.board import flight_events as f
 from domain.clan_war.board import list_events as a
 from domain.clan_war.view import View
 from projections.clan_war.board import board
-from projections.pictures import Names
+from projections.pictures import GAIN, LOSS, OTHER, YOURS, Names
 
 BOOKKEEPING: frozenset[type] = frozenset(
     {
@@ -27,32 +27,38 @@ TOUCHED = (
 )
 """What befalls the unit that such an event names."""
 
+LOST = (e.UnitWounded, e.ModelsLost, e.UnitDestroyed)
+"""What is a loss of it."""
+
 
 def brief(view: View, before: View | None) -> str:
     """The whole board: each sheet is a few lines."""
     return board(view)
 
 
-def concerns(event: Any, seat: str, view: View) -> bool:
-    """Whether something has befallen an army's units, people or honor, by the others' reports."""
+def rank(event: Any, seat: str, view: View) -> str:
+    """What has befallen an army's units, people or honor, by the others' reports."""
     own = {one.unit.name for one in view.units if one.unit.army == seat}
     people = {name for name, _clan, unit, _slain in view.people if unit in own}
     if isinstance(event, TOUCHED):
-        return event.unit in own
+        return (LOSS if isinstance(event, LOST) else YOURS) if event.unit in own else OTHER
     if isinstance(event, e.HonorChanged | e.PointsChanged):
-        return event.army == seat and event.by != seat
+        sign = LOSS if event.term.value < 0 else GAIN
+        return sign if event.army == seat and event.by != seat else OTHER
     if isinstance(event, b.ChangeReported):
-        return seat in event.claim.asked
+        return YOURS if seat in event.claim.asked else OTHER
     if isinstance(event, b.ReportDenied):
-        return event.by != seat
+        return YOURS if event.by != seat else OTHER
     if isinstance(event, e.ExtraCardGranted):
-        return event.army == seat
+        return GAIN if event.army == seat else OTHER
     if isinstance(event, c.HostageTaken):
-        return event.clan == view.clan(seat)
+        return LOSS if event.clan == view.clan(seat) else OTHER
     if isinstance(event, e.PersonalitySlain | f.Challenged):
-        return event.personality in people
+        mine = LOSS if isinstance(event, e.PersonalitySlain) else YOURS
+        return mine if event.personality in people else OTHER
     targets = (getattr(event, "target", ""), getattr(event, "captor", ""))
-    return getattr(event, "unit", "") not in own and any(name in own for name in targets if name)
+    is_target = getattr(event, "unit", "") not in own and any(name in own for name in targets if name)
+    return YOURS if is_target else OTHER
 
 
 def group(order: Any, names: Names) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from domain.clan_war.carried import sheets
 from domain.clan_war.data.tables import Data
 from domain.clan_war.samples.admitted import unknown
 from domain.clan_war.view import UnitView
-from domain.clan_war.words.reports import ORDERS
+from domain.clan_war.words.reports import ORDERS, Morale
 from domain.kit.sums import Sum, Term
 from domain.kit.vocabulary import fold
 from projections.clan_war.claims import reported, waits
@@ -186,6 +186,10 @@ def odds(asked: Asked, words: str) -> Iterable[str] | None:
     return _test(asked.board, word, found[0])
 
 
+def odds_of(order: Struct) -> str:
+    return f"{MORALE} {order.unit}" if isinstance(order, Morale) else ""
+
+
 def _test(board: Board, kind: str, name: str) -> Iterator[str]:
     """The die of the data set, the modifiers of the rules, and the level of the unit [battle/tests]."""
     unit, tests = board.units[name], board.setting.data.tests
@@ -249,6 +253,6 @@ REFERENCE = Reference(
     near=None,
     where=Topic(("unit", "personality", "army"), where),
     tables=tables,
-    odds=Odds(forms, odds),
+    odds=Odds(forms, odds, odds_of),
     standing=lambda asked: (),
 )

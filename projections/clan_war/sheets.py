@@ -6,27 +6,33 @@ from collections.abc import Iterator
 
 from domain.clan_war.view import UnitView, View
 from projections.clan_war.badges import SIGN, letters, paint
-from projections.clan_war.conditions import company, conditions, unit_name
+from projections.clan_war.conditions import company, conditions, done, unit_name
 from projections.clan_war.names import shown_name
-from projections.drawing.svg import Part, on, rect, text
+from projections.drawing.svg import Part, on, path, rect, text
 from projections.language.messages import _
 
-SHEET = 134
-"""The height of a sheet."""
+SHEET, LOW, BROAD = 152, 114, 260
+"""The height of a sheet, and of one that is at least so broad."""
 
 GAP, TITLE = 10, 28
 """Between sheets, and the height of the name on one."""
+
+VALUES = 174
+"""The room of what a unit can do."""
+
+COUNTED = 30
+"""So many models are told apart on a bar."""
 
 
 def sheets(view: View, units: list[UnitView], place: tuple[int, int, int], count: int) -> Iterator[Part]:
     """So many in a row, army by army, from `x`, `y` down, over a width."""
     x, y, width = place
-    wide = (width - (count - 1) * GAP) // count
+    wide, high = _wide(width, count), _high(_wide(width, count))
     order = sorted(units, key=lambda one: view.seats.index(one.unit.army))
     for nth, one in enumerate(order):
         row, at = divmod(nth, count)
         content, name = _sheet(view, one, wide), one.unit.name
-        where = (x + at * (wide + GAP), y + row * (SHEET + GAP), wide, SHEET)
+        where = (x + at * (wide + GAP), y + row * (high + GAP), wide, high)
         yield Part(f"unit {name}", *where, content, 4, name=unit_name(one), word=name)
 
 
@@ -34,7 +40,8 @@ def _sheet(view: View, shown: UnitView, width: int) -> str:
     unit, profile = shown.unit, shown.unit.profile
     colour = paint(view.seats, unit.army)
     name = "grey" if unit.destroyed else colour
-    content = rect(0, 0, width, SHEET, "fill-soft line" if unit.destroyed else "fill-card ink-line", radius=8)
+    high, ground = _high(width), "fill-soft line" if unit.destroyed else "fill-card ink-line"
+    content = rect(0, 0, width, high, ground, radius=8)
     content += rect(0, 0, width, TITLE, f"fill-{name} ink-line", radius=8)
     style = f"{on(name)} bold"
     content += text(10, 20, letters(view.seats)[unit.army], "small", style, room=SIGN - 6)
@@ -45,20 +52,45 @@ def _sheet(view: View, shown: UnitView, width: int) -> str:
     values = _("Move {move}, TL {tl}, ML {ml}, Ld {leadership}").format(
         move=profile.move, tl=profile.tl, ml=profile.ml, leadership=shown.leadership
     )
-    content += text(10, 62, values, "small", "ink", room=width - 20)
-    state = ", ".join(conditions(shown))
-    content += text(
-        10, 84, state or _("on the ground"), "normal", "ink bold" if state else "quiet", room=width - 20
-    )
+    content += text(10, 62, values, "small", "ink", room=min(width - 20, VALUES))
+    return content + _told(shown, width)
+
+
+def _told(shown: UnitView, width: int) -> str:
+    """Its state, which a broad sheet has beside the values, whom it is with, and what it has done."""
+    state, style = ", ".join(conditions(shown)), "ink bold"
+    if not state:
+        state, style = _("on the ground"), "quiet"
+    if width >= BROAD:
+        content = text(width - 10, 62, state, "normal", style, anchor="end", room=width - VALUES - 26)
+        lines, y = [", ".join(company(shown)), ", ".join(done(shown))], 83
+    else:
+        content, deeds = text(10, 84, state, "normal", style, room=width - 20), done(shown)
+        lines, y = [*company(shown), ", ".join(deeds[:2]), ", ".join(deeds[2:])], 105
     return content + "".join(
-        text(10, 105 + 18 * nth, said, "small", "ink", room=width - 20)
-        for nth, said in enumerate(company(shown))
+        text(10, y + 18 * nth, said, "small", "ink", room=width - 20)
+        for nth, said in enumerate([*filter(None, lines)][:3])
     )
 
 
 def _bar(models: int, full: int, colour: str, width: int) -> str:
-    """The models that are left of those at the start."""
+    """The models that are left of those at the start, each for itself where they are not too many."""
     room = width - 20
     left = room * models // max(1, full)
     content = rect(10, TITLE + 6, room, 9, "fill-soft line", radius=2)
-    return content + (rect(10, TITLE + 6, left, 9, f"fill-{colour} ink-line", radius=2) if left else "")
+    content += rect(10, TITLE + 6, left, 9, f"fill-{colour} ink-line", radius=2) if left else ""
+    apart = "".join(f"M{10 + room * nth // full} {TITLE + 6}v9" for nth in range(1, full))
+    return content + (path(apart, "none ink-line", width=1) if apart and full <= COUNTED else "")
+
+
+def sheets_height(units: int, width: int, count: int) -> int:
+    """How high so many sheets are, with the gap below the last row."""
+    return -(-units // count) * (_high(_wide(width, count)) + GAP)
+
+
+def _wide(width: int, count: int) -> int:
+    return (width - (count - 1) * GAP) // count
+
+
+def _high(wide: int) -> int:
+    return LOW if wide >= BROAD else SHEET

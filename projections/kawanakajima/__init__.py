@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from projections.kawanakajima.asks import asks, awaits
 from projections.kawanakajima.board import board
+from projections.kawanakajima.briefs import short
 from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.fights import marked
 from projections.kawanakajima.losses import LOSSES
-from projections.kawanakajima.mails import BOOKKEEPING, brief, concerns, group
+from projections.kawanakajima.mails import BOOKKEEPING, brief, group, rank
 from projections.kawanakajima.names import names, things
 from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
+from projections.kawanakajima.whereabouts import where
 from projections.pictures import Pictures
 
 PICTURES = Pictures(
@@ -27,11 +29,13 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
     things=things,
     marked=marked,
     unworded=True,
+    where=where,
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of
@@ -18,12 +19,12 @@ from domain.kawanakajima.combat.odds import FIRE, TWO_DICE, Odds, kind_of, odds
 from domain.kawanakajima.data.tables import POSTURES, SEATS, Hit, Result, Suffered
 from domain.kawanakajima.view import View
 from domain.kawanakajima.words.field_items import Combat
+from domain.kawanakajima.words.field_orders import Fight
 from domain.kit.hexes import is_label
 from domain.kit.vocabulary import fold
 from projections.kawanakajima.names import all_named, named, signed
 from projections.language.messages import _, _n, listed, term
 from projections.references import Asked
-from projections.references import Odds as CanBeAsked
 
 MOST_UNITS = 6
 """Units on one side of a combat that is asked about."""
@@ -250,4 +251,7 @@ def _hit(hit: Hit) -> str:
     return listed([part for part in (losses, _("retreats a hex") if hit.retreat else "") if part])
 
 
-ODDS = CanBeAsked(forms, answer)
+def of(order: Struct) -> str:
+    if not isinstance(order, Fight):
+        return ""
+    return f"{' '.join(order.units)} on {' '.join(order.targets)}"

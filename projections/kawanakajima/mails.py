@@ -16,7 +16,7 @@ from projections.kawanakajima.board import board
 from projections.kawanakajima.ground import COLUMNS, LOSSES, ROWS, contact, on_map, window
 from projections.kawanakajima.names import chit, compulsory, general, side, signed
 from projections.language.messages import _, listed, term, wrap
-from projections.pictures import Names
+from projections.pictures import LOSS, OTHER, YOURS, Names
 
 BOOKKEEPING: frozenset[type] = frozenset(
     {
@@ -127,21 +127,25 @@ MINE = (
 )
 """What befalls a unit or a clan."""
 
+LOST = (f.StepsLost, f.UnitEliminated, f.LeaderKilled, f.ClanFled, f.BundoriMarked)
+"""What is a loss of it."""
 
-def concerns(event: Any, seat: str, view: View) -> bool:
-    """Whether the enemy has fought or pursued units of a side, or something has befallen them."""
+
+def rank(event: Any, seat: str, view: View) -> str:
+    """How the enemy has fought or pursued units of a side, or what has befallen them."""
     if isinstance(event, f.Fought):
-        return event.side != seat
+        return YOURS if event.side != seat else OTHER
     if isinstance(event, f.UnitPursued):
-        return side_of(event.prey) == seat
+        return YOURS if side_of(event.prey) == seat else OTHER
     if isinstance(event, MINE):
         name: str = getattr(event, "unit", "") or getattr(event, "clan", "")
-        return side_of(name) == seat
+        mine = LOSS if isinstance(event, LOST) else YOURS
+        return mine if side_of(name) == seat else OTHER
     if isinstance(event, e.ImpetuousOrdered):
-        return side_of(event.clan) == seat
+        return YOURS if side_of(event.clan) == seat else OTHER
     if isinstance(event, e.ChitVoid | e.ChitRefused):
-        return len(event.chit) == 2 and side_of(event.chit) == seat
-    return isinstance(event, e.PointsScored) and event.side != seat
+        return LOSS if len(event.chit) == 2 and side_of(event.chit) == seat else OTHER
+    return LOSS if isinstance(event, e.PointsScored) and event.side != seat else OTHER
 
 
 def group(order: Any, names: Names) -> tuple[str, str]:

@@ -1,5 +1,5 @@
 """The reference of Kawanakajima: battle plans, hexes, units and clans, tables and standing orders; the
-chances of a combat stand in combat_odds.py.
+chances of a combat stand in combat_odds.py, those of one die in die_odds.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.kawanakajima.standing.standing_orders import NOTHING
 from domain.kawanakajima.view import ClanSeen, UnitSeen, View
 from domain.kawanakajima.words import orders, siege_orders
 from domain.kit.hexes import direction, distance, is_label
-from projections.kawanakajima.combat_odds import ODDS
+from projections.kawanakajima.die_odds import ODDS
 from projections.kawanakajima.names import chit, named, plan, side, signed, written
 from projections.language.catalogues import as_named
 from projections.language.messages import _, listed, term, whole

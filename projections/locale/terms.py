@@ -24,6 +24,7 @@ KAWANAKAJIMA = (
     *("charge", "melee", "advance", "pursuit", "combat", "march", "seppuku", "flight", "draw", "no effect"),
     *("attackers", "defenders", "attacker", "defender", "either side", "takeda victory", "uesugi victory"),
     *("points", "resignation", *(f"{chief}-killed" for chief in CHIEF.values())),  # how it has ended
+    *("movement points", "effectives", "defensive positions", "targets", "leaders"),  # of steps
     *("plains", "plain", "woods", "river", "stream", "ford", "rise", "castle", "terrain", "column", "row"),
 )
 TWILIGHT = (
@@ -32,7 +33,7 @@ TWILIGHT = (
     *("nothing", "open", "closed", "neutral", "event", "action", "powered", "open port", "nobody"),
     *("a clan", "a space", "an area", "the player", "the opponent", "card", "cards", "navy"),
     "Return of power",  # a card that is a term of a sum
-    *("placing influence", "a coup", "an action", "the Powers"),
+    *("placing influence", "a coup", "an action", "the Powers", "AP"),
     *("vp", "resignation", "intervention", "emperor", "final"),  # how it has ended
 )
 
@@ -49,7 +50,7 @@ def _places_and_people() -> tuple[str, ...]:
 
 RISING_SUN = (
     *("spring", "summer", "autumn", "winter"),
-    *("Honor", "Force", "coins", "hostage", "reserve", "war province", "ally", "season"),
+    *("Honor", "Force", "coins", "hostage", "reserve", "war province", "ally", "season", "wars"),
 )
 CLAN_WAR = (
     *("formed", "unformed", "spent", "broken", "routing", "rallied", "airborne", "on the ground"),

@@ -37,7 +37,10 @@ LIVE = "connect-src 'self'; "
 _FOREIGN = re.compile(r"<(?!(?:circle|g|path|polygon|polyline|rect|text|title|use)[ >])")
 """What begins no element of a drawing: the end of a script, a comment in it, what somebody has written."""
 
-SCRIPTS = ("story.js", "board.js", "hexes.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
+BOARD = ("parts.js", "board.js", "hexes.js")
+"""What draws boards, on this page and on others."""
+
+SCRIPTS = (*BOARD, "story.js", "shown.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
 
 

@@ -1,7 +1,7 @@
 // ---- what is seen of the board: zoom and pan, and what each thing is that is pointed at
 
 const frame = $("frame"), pointed = $("pointed");
-const MAP = story.field || [0, 0, WIDTH, HEIGHT];
+const MAP = story.field || [0, 0, WIDTH, HEIGHT], FIELD = { x: MAP[0], y: MAP[1], width: MAP[2], height: MAP[3] };
 const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
 const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84, HEADING = 120;
 const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
@@ -40,7 +40,7 @@ const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.sc
 
 function opens() { // near enough to read, where the action is on the map
   eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
-  const [left, top, width, height] = seen(MAP);
+  const [left, top, width, height] = table.seen(FIELD);
   const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
   [eye.x, eye.y] = [keptOn(x, frame.clientWidth / eye.scale, left, width), keptOn(y, frame.clientHeight / eye.scale, top, height)];
   look();
@@ -72,25 +72,25 @@ function action() { // the room of what an event has changed on the map, the las
 }
 
 function markedRoom() { // the room of what marks the last play or action; null without any
-  return roomOf([...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK));
+  return roomOf([...table.parts().values()].filter((part) => part.layer >= MARK));
 }
 
-const isNamed = (place) => fragment(place[6]).includes("<title");
+const isNamed = (part) => part.content.includes("<title");
 
-function roomOf(places) { // where all are too much to be seen at once, of the last that is no mark, else of the last mark with a name
-  if (!places.length) return null;
-  const all = around(places.map(seen)), one = places.findLast((place) => place[4] < MARK) || places.findLast(isNamed) || places.at(-1);
+function roomOf(parts) { // where all are too much to be seen at once, of the last that is no mark, else of the last mark with a name
+  if (!parts.length) return null;
+  const all = around(parts.map(table.seen)), one = parts.findLast((part) => part.layer < MARK) || parts.findLast(isNamed) || parts.at(-1);
   const fits = all[2] * eye.scale < FITS * frame.clientWidth && all[3] * eye.scale < FITS * frame.clientHeight;
-  return fits ? all : seen(one);
+  return fits ? all : table.seen(one);
 }
 
 function changedAt(at) { // what has changed on the map in an event, with its marks, as it stands now
-  const changes = (steps[at - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
-  return changes.filter((place) => place && (!(place[5] & 2) || place[4] >= MARK) && isOnMap(place));
+  const changes = (steps[at - 1]?.change || []).map(([part]) => table.parts().get(story.parts[part]));
+  return changes.filter((part) => part && (!part.quiet || part.layer >= MARK) && isOnMap(part));
 }
 
-function isOnMap(place) {
-  const [x, y] = middleOf(place);
+function isOnMap({ x: left, y: top, width, height }) {
+  const [x, y] = middleOf([left, top, width, height]);
   return x >= MAP[0] && x <= MAP[0] + MAP[2] && y >= MAP[1] && y <= MAP[1] + MAP[3];
 }
 
@@ -185,9 +185,9 @@ function tell_of(event) { // of what is pointed at, and of what lies under it
 let chosen = -1; // of the things with a name, in the order in which one reads
 
 function next(way) { // to the next thing, by keyboard: it is ringed, named and brought into sight
-  const things = [...groups.values()].filter((group) => group.isConnected && nameOf(group));
+  const things = [...table.parts().keys()].map(table.groupOf).filter(nameOf);
   if (!things.length) return;
-  const at = (group) => seen(story.places[drawn.get(group.number)]);
+  const at = (group) => table.seen(table.parts().get(group.dataset.part));
   things.sort((one, two) => at(one)[1] - at(two)[1] || at(one)[0] - at(two)[0]);
   chosen = (chosen + way + things.length) % things.length;
   ring(at(things[chosen]));

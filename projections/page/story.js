@@ -1,20 +1,12 @@
-"use strict";
-// The story: what every event changes, and the lines of play. Events count from 1, as everywhere.
+// ---- the story: what every event changes, and the lines of play; events count from 1, as everywhere
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const story = read("story"), words = read("words");
 const steps = story.steps, count = steps.length;
 const [WIDTH, HEIGHT] = story.size;
 const PACE = 700; // milliseconds from event to event while it plays
-const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 const said = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-
-function drawing(name, values, parent) { // an element of a picture, put into another
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(values)) made.setAttribute(key, value);
-  return parent.appendChild(made);
-}
 
 async function unpacked(text) { // bytes
   const raw = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -1,17 +1,13 @@
 """The data of the replay page: the parts of its boards, and what each event changes of them.
 
-Everything that comes up again is kept once and named by its place in a list, so 5,000 events stay small:
-`tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,
-`places` are [x, y, width, height, layer, marks, fragment] and, where orders have one, the word for it;
-`parts` are the names of parts. The marks of a place are 1 if it turns, 2 if it is quiet, 3 if both. `shapes`
-are the elements that fragments use, packed; `field` is the piece of the picture that is a map. A step says
-which parts it puts where ([part, place]) and which it takes away ([part]), in comparison with the event that
-was recorded before it; where it rewinds the game, `rewound` is the event that play goes on from.
+The tables are those of `projections/page/parts.py`, so 5,000 events stay small. `shapes` are the elements
+that fragments use, packed; `field` is the piece of the picture that is a map. A step says what it changes on
+the board, in comparison with the event that was recorded before it; where it rewinds the game, `rewound` is
+the event that play goes on from.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -19,45 +15,21 @@ from domain.game.entries.entries import Entry, Rewound
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.drawing.svg import Drawing, Part, named, with_piece
+from projections.drawing.svg import Drawing, with_piece
 from projections.language.drafts import Telling
 from projections.language.messages import minute, plain, term
 from projections.page.boards import Board, Boards, piece_of
 from projections.page.carried import packed
+from projections.page.parts import Change, Parts, changes
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
 
-Change = list[int]
-
 K = TypeVar("K")
-
-_TOKEN = re.compile(r"<text[^<>]*>[^<]*</text>(?:</g>)*|<[^<>]+>(?:</g>)*|,[^<,]*|[^<,]+")
-"""What a part says of itself is cut at its commas: most pieces come up again."""
 
 
 def rewound(entry: Entry) -> int:
     """The event that play goes on from after this entry; 0 where it rewinds nothing."""
     return entry.to if isinstance(entry, Rewound) else 0
-
-
-def _short(token: str) -> str:
-    """An element whose quotes JSON need not escape."""
-    return token if "'" in token else token.replace('"', "'")
-
-
-class Indexed:
-    """Values that are named by their place in a list."""
-
-    def __init__(self) -> None:
-        self.values: list[Any] = []
-        self._places: dict[Any, int] = {}
-
-    def place(self, value: Any) -> int:
-        """Where the value stands; it is added where it is new."""
-        if value not in self._places:
-            self._places[value] = len(self.values)
-            self.values.append(value)
-        return self._places[value]
 
 
 class Story:
@@ -71,9 +43,7 @@ class Story:
         self._boards = boards if boards and (boards.replay, boards.viewer) == of else Boards(*of)
         self._telling, self._tracking = Telling(self._boards.draft), Telling(self._boards.draft)
         self._told = dict[int, tuple[dict[int, int], Drawing]]()
-        self._tokens, self._fragments = Indexed(), Indexed()
-        self._places, self._names = Indexed(), Indexed()
-        self._known: dict[str, int] = {}
+        self._parts = Parts()
         self._shown: dict[int, int] = {}
         self._stands: dict[Any, Any] = {}
         self._size = (0, 0)
@@ -91,10 +61,7 @@ class Story:
             "size": self._size,
             "field": self._field,
             "shapes": packed(self._shapes.encode()) if self._shapes else "",
-            "tokens": self._tokens.values,
-            "fragments": self._fragments.values,
-            "places": self._places.values,
-            "parts": self._names.values,
+            **self._parts.tables(),
             "steps": steps,
         }
 
@@ -147,28 +114,13 @@ class Story:
             drawing = with_piece(drawing, piece) if piece.height else drawing
         self._size = (max(self._size[0], drawing.width), max(self._size[1], drawing.height))
         self._field, self._shapes = drawing.field, drawing.shapes
-        yield from ([name] for name in self._shown if name not in now)
-        yield from ([name, place] for name, place in now.items() if self._shown.get(name) != place)
+        yield from changes(self._shown, now)
         self._shown = now
 
     def _tell(self, at: int) -> tuple[dict[int, int], Drawing]:
         """The places of a part, or of those that it stands for, by their names; and what piece they are."""
         piece = piece_of(self._boards.parts[at], self._telling)
-        places = {self._names.place(one.id): self._place(one) for one in piece.parts}
-        return self._told.setdefault(at, (places, piece))
-
-    def _place(self, part: Part) -> int:
-        fragment = self._fragment(named(part))
-        marks = int(part.turns) + 2 * int(part.quiet)
-        where = (part.x, part.y, part.width, part.height, part.layer, marks, fragment)
-        return self._places.place((*where, part.word) if part.word else where)
-
-    def _fragment(self, content: str) -> int:
-        """Where the content of a part stands, taken to pieces the first time that it comes up."""
-        if content not in self._known:
-            tokens = tuple(self._tokens.place(_short(token)) for token in _TOKEN.findall(content))
-            self._known[content] = self._fragments.place(tokens)
-        return self._known[content]
+        return self._told.setdefault(at, (self._parts.board(piece), piece))
 
     def _tracks(self, tracks: Mapping[str, int]) -> dict[str, int]:
         moved = self._moved({("track", name): value for name, value in tracks.items()})

@@ -5,14 +5,16 @@ from __future__ import annotations
 from projections.pictures import Pictures
 from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
+from projections.rising_sun.briefs import short
 from projections.rising_sun.drawing import drawing, narrow, tracks
 from projections.rising_sun.losses import LOSSES
-from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
+from projections.rising_sun.mails import BOOKKEEPING, brief, group, rank
 from projections.rising_sun.marks import marked, marked_narrow
 from projections.rising_sun.names import names
 from projections.rising_sun.readings import reading
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
+from projections.rising_sun.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -27,7 +29,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
@@ -35,4 +38,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

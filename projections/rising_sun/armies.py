@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.rising_sun.board.state import Army
-from domain.rising_sun.data.tables import DAIMYO
 from domain.rising_sun.view import Province, View
 from projections.drawing.svg import PAINTS, SIZES, Box, Part, placed, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
 from projections.rising_sun.names import figure_name, printed
 from projections.rising_sun.tokens import SIGN, figure, is_monster, mon
+from projections.rising_sun.whereabouts import figure_id
 
 STEPS = {1: 46, 2: 46, 3: 46, 4: 36}
 """How high a row is, by the number of rows; where there are more, they are lower."""
@@ -112,11 +112,5 @@ def _figures(one: Province, clan: str, box: Box) -> Iterator[Part]:
         what = _("{figure} of {clan}").format(figure=figure_name(name), clan=printed(clan))
         where = (round(x), box.y, round(wide), box.height)
         drawn = placed(0, box.height // 2, sign, size)
-        yield Part(_figure_id(one, clan, name), *where, drawn, LAYER, quiet=True, name=what, word=name)
+        yield Part(figure_id(one, clan, name), *where, drawn, LAYER, quiet=True, name=what, word=name)
         x += wide
-
-
-def _figure_id(one: Province, clan: str, name: str) -> str:
-    """What there is one of in a game stays itself wherever it goes."""
-    goes = is_monster(name) or name == DAIMYO
-    return f"figure {clan} {name}" if goes else f"figure {one.name} {clan} {name}"

@@ -11,6 +11,7 @@ from projections.language.messages import _, listed
 from projections.rising_sun.armies import paint
 from projections.rising_sun.names import printed
 from projections.rising_sun.tokens import coin, mon, sealed, swords
+from projections.rising_sun.whereabouts import box_of_bid
 
 HEAD, FOOT = 66, 26
 """Above and below the rows."""
@@ -33,6 +34,10 @@ def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[
         row = _row(view, battle, clan, width - 12)
         name = _row_name(battle, clan)
         yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 7, name=name, word=clan)
+        for at, of in enumerate(ADVANTAGES):
+            left = x + 6 + coin_at(width - 12, at) - step // 2
+            for box in box_of_bid(view, clan, of):
+                yield Part(box, left, top, step, STEP, "", 7, quiet=True)
 
 
 def _ground(battle: BattleView, width: int, high: int, step: int) -> str:

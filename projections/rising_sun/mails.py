@@ -8,7 +8,7 @@ from domain.rising_sun.board import events as e
 from domain.rising_sun.view import View
 from domain.rising_sun.words import orders as o
 from projections.language.messages import _
-from projections.pictures import Names
+from projections.pictures import GAIN, LOSS, OTHER, YOURS, Names
 from projections.rising_sun.board import board
 
 BOOKKEEPING: frozenset[type] = frozenset(
@@ -26,16 +26,24 @@ def brief(view: View, before: View | None) -> str:
     return board(view)
 
 
-def concerns(event: Any, seat: str, view: View) -> bool:
-    """Whether a clan's figures, Honor, points or coins are others now, and not by its own choice."""
+def rank(event: Any, seat: str, view: View) -> str:
+    """Whether a clan's figures, Honor, points or coins are more or less now, and not by its own choice."""
     if isinstance(event, e.FigureMoved | e.FigureBorrowed | e.HostageTaken):
-        return event.clan == seat and event.seat != seat
+        mine = YOURS if isinstance(event, e.FigureMoved) else LOSS
+        return mine if event.clan == seat and event.seat != seat else OTHER
     if isinstance(event, e.FiguresKilled):
-        return any(one.clan == seat for one in event.dead)
+        return LOSS if any(one.clan == seat for one in event.dead) else OTHER
     if isinstance(event, e.ReparationsPaid):
-        return bool(event.discarded.get(seat) or (seat in event.shares and event.shares[seat].terms))
-    touched = (e.HonorLost, e.HonorGained, e.PointsLost, e.Scored, e.ReserveChanged, e.AdvantageWon)
-    return isinstance(event, touched) and event.seat == seat
+        if event.discarded.get(seat):
+            return LOSS
+        return GAIN if seat in event.shares and event.shares[seat].terms else OTHER
+    if getattr(event, "seat", "") != seat:
+        return OTHER
+    if isinstance(event, e.HonorLost | e.PointsLost):
+        return LOSS
+    if isinstance(event, e.ReserveChanged):
+        return LOSS if min(event.coins, event.ronin) < 0 else GAIN
+    return GAIN if isinstance(event, e.HonorGained | e.Scored | e.AdvantageWon) else OTHER
 
 
 def group(order: Any, names: Names) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from projections.drawing.svg import Drawing, Part, marks, named
-from projections.language.messages import plain
+from projections.page.parts import spoken
 
 TALL = 0.95
 """Of its width: a board that is higher is not shown whole, but as broad as its frame."""
@@ -18,13 +18,12 @@ LARGE, VAST = 1200, 1500
 def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
     """The picture without its style, which the page has; what differs from `before` is framed. `kind` is
     "wide" or "narrow"."""
-    said = plain(f"{drawing.title}. {drawing.description}".strip())
     box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
     shape = f"{kind} tall" if drawing.height > TALL * drawing.width else kind
     shape += " large" if drawing.width > LARGE else ""
     shape += " vast" if drawing.width > VAST else ""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="board {shape}" role="group" {box}'
-    return f'{head} aria-label="{escape(said)}">{"".join(_inner(drawing, before))}</svg>'
+    return f'{head} aria-label="{escape(spoken(drawing))}">{"".join(_inner(drawing, before))}</svg>'
 
 
 def _inner(drawing: Drawing, before: Drawing | None) -> Iterator[str]:

@@ -25,6 +25,7 @@ SCRIPTS = (
     "sheet.js",
     "field.js",
     "touch.js",
+    "secret.js",
     "sending.js",
     "answer.js",
     "page.js",

@@ -62,7 +62,7 @@ def _of_the_reference() -> Mapping[str, str]:
 
 def said() -> Mapping[str, str]:
     """Sentences of the script; it puts in what stands in braces."""
-    return {**_of_lines(), **sending(), **_of_time(), **_of_pointing()}
+    return {**_of_lines(), **sending(), **of_time(), **_of_pointing()}
 
 
 def _of_lines() -> Mapping[str, str]:
@@ -105,7 +105,7 @@ def sending() -> Mapping[str, str]:
     }
 
 
-def _of_time() -> Mapping[str, str]:
+def of_time() -> Mapping[str, str]:
     return {
         "days_left": _("{days} d {hours} h left"),
         "hours_left": _("{hours} h {minutes} min left"),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from projections.pictures import Pictures
 from projections.shinobi.board import board
+from projections.shinobi.briefs import short
 from projections.shinobi.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.shinobi.losses import LOSSES
-from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, concerns, group
+from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, group, rank
 from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
+from projections.shinobi.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -25,7 +27,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
@@ -33,4 +36,5 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    where=where,
 )

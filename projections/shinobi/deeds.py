@@ -103,8 +103,8 @@ def _straight(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ...]:
     (x1, y1), (x2, y2) = ((x + CARD[0] / 2, y + CARD[1] / 2) for x, y in (one, two))
     far = hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / far, (y2 - y1) / far
-    start = (x1, y1) if far < 80 else (x1 + 30 * ux, y1 + 30 * uy)
-    return start, (x2 - 34 * ux, y2 - 34 * uy)
+    start = (x1, y1) if far < 100 else (x1 + 38 * ux, y1 + 38 * uy)
+    return start, (x2 - 42 * ux, y2 - 42 * uy)
 
 
 def _between_rows(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ...]:
@@ -114,6 +114,6 @@ def _between_rows(one: tuple[int, int], two: tuple[int, int]) -> tuple[Point, ..
     if y1 == y2:
         begin, end = (x1 + CARD[0] + 6, x2 - 14) if is_right else (x1 - 6, x2 + CARD[0] + 14)
         return (begin, low), (end, low)
-    aside, gap = x2 - PILE - 6, y1 + CARD[1] + 4
+    aside, gap = x2 - PILE - 6, y1 + CARD[1] + 2
     middle = y2 + CARD[1] // 2
     return (x1 + CARD[0] // 2, gap), (aside, gap), (aside, middle), (x2 - 14, middle)

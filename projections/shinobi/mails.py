@@ -10,7 +10,7 @@ from domain.shinobi.view import Province, View
 from domain.shinobi.words import items as i
 from domain.shinobi.words import orders as o
 from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
-from projections.pictures import Names
+from projections.pictures import GAIN, LOSS, OTHER, YOURS, Names
 from projections.shinobi.board import last_turns
 from projections.shinobi.names import printed
 
@@ -66,18 +66,20 @@ def _below(view: View, before: View | None) -> Iterator[str]:
         yield from wrap(last_turns(view), "  ", "  ")
 
 
-def concerns(event: Any, seat: str, view: View) -> bool:
-    """Whether others have touched a seat's province or clan, or it has drawn cards."""
+def rank(event: Any, seat: str, view: View) -> str:
+    """How others have touched a seat's province or clan, or that it has drawn cards."""
     if isinstance(event, e.CardsDrawn | e.ClanDealt):
-        return bool(event.seat == seat)
+        return YOURS if event.seat == seat else OTHER
     if not isinstance(event, e.Placed | e.NinjaSent | e.Moved | e.Attacked) or event.seat == seat:
-        return False
+        return OTHER
     if isinstance(event, e.Moved):
-        return seat in (event.source, event.target)
-    if event.province == seat:
-        return True
+        return YOURS if seat in (event.source, event.target) else OTHER
     clan = next((one.clan for one in view.provinces if one.seat == seat), None)
-    return isinstance(event, e.NinjaSent | e.Attacked) and event.clan == clan
+    if isinstance(event, e.NinjaSent | e.Attacked) and event.clan == clan:
+        return LOSS
+    if event.province != seat:
+        return OTHER
+    return GAIN if isinstance(event, e.Placed) and event.card == clan else YOURS
 
 
 def group(order: Any, names: Names) -> tuple[str, str]:

@@ -12,22 +12,29 @@ from projections.language.messages import _, _n, listed, term
 from projections.shinobi.mons import back, mon
 from projections.shinobi.names import printed
 
-NAME, ROW = 62, 60
+NAME, ROW = 74, 70
 """The height of the head of a province on the wide table, and of the row of a clan."""
 
-BAND, COLUMN = 36, 92
+BAND, COLUMN = 36, 108
 """The height of the name of a province, and on the narrow table of what lies below it."""
 
-CARD = (40, 52)
-BEHIND, PILE = 8, 48
+CARD = (56, 66)
+"""So broad that a finger finds it also on a telephone."""
+
+CREST = 1.3
+"""How large a crest is on a card."""
+
+BEHIND, PILE = 8, 34
 """How far a card lies behind the one before it, and how far all of them do at most."""
 
-BESIDE = 18
+BESIDE = 8
 """To the right of an army on the narrow table, so that its name fits below its first card."""
 
-HAND = (30, 42)
-SMALL = 0.68
-"""The size of a hand on the narrow table."""
+BACK, SMALL = (30, 42), 0.68
+"""A card in a hand beside the name of its province, and how much smaller it is drawn there."""
+
+TITLE, ASIDE = 22, 8
+"""Above the cards of one's own hand, and between them."""
 
 
 class Table(Struct, frozen=True):
@@ -46,11 +53,15 @@ class Table(Struct, frozen=True):
             high = BAND + COLUMN
             return self.edge, self.top + nth * (high + self.gap), room, high
         wide = (room + self.gap) // max(1, len(view.provinces)) - self.gap
-        high = NAME + ROW * len(view.clans) + HAND[1] + 24
+        high = NAME + ROW * len(view.clans) + 2
         return self.edge + nth * (wide + self.gap), self.top, wide, high
 
     def foot(self, view: View) -> int:
-        """Where what stands below the provinces begins."""
+        """Where what stands below the provinces begins, and below one's own hand."""
+        return self.below(view) + (TITLE + CARD[1] + self.gap if own(view) else 0)
+
+    def below(self, view: View) -> int:
+        """Where the provinces have ended."""
         _x, y, _width, height = self.panel(view, len(view.provinces) - 1)
         return y + height + self.gap
 
@@ -70,6 +81,12 @@ class Table(Struct, frozen=True):
         return min(BEHIND * (count - 1), room)
 
 
+def own(view: View) -> Province | None:
+    """The province whose hand alone the viewer may see, None without one: it is laid out below all others."""
+    seen = [one for one in view.provinces if one.hand is not None]
+    return seen[0] if len(seen) == 1 < len(view.provinces) else None
+
+
 WIDE = Table(960, 24, 84, 12)
 NARROW = Table(450, 8, 66, 8, is_narrow=True)
 
@@ -81,7 +98,9 @@ def provinces(view: View, table: Table) -> Iterator[Part]:
             yield _label(view, table, nth, place)
             if province.armies.get(clan, 0):
                 yield _army(view, table, nth, place)
-        yield from _hand(view, table, nth)
+        if province is not own(view):
+            yield from _hand(view, table, nth)
+    yield from _own_hand(view, table)
 
 
 def paint_of(view: View, card: str) -> str:
@@ -125,14 +144,17 @@ def _label(view: View, table: Table, nth: int, place: int) -> Part:
         room = width // len(view.clans)
         x = left + CARD[0] + BESIDE - room
         middle = room - BESIDE - CARD[0] // 2
-        content = text(middle, 66, term(printed(clan)), "small", style, anchor="middle", room=room - 10)
-        content += text(middle, 79, marks, "tiny", "mark bold", anchor="middle", room=room - 4) * bool(marks)
+        name = term(printed(clan))
+        content = text(middle, CARD[1] + 14, name, "small", style, anchor="middle", room=room - 14)
+        content += text(
+            middle, CARD[1] + 27, marks, "tiny", "mark bold", anchor="middle", room=room - 4
+        ) * bool(marks)
         size = room, COLUMN - 10
     else:
         x, room = x + 12, width - 24 - CARD[0] - PILE
-        content = text(0, 26, term(printed(clan)), "normal", style, room=room)
-        content += text(0, 42, marks, "tiny", "mark bold", room=room) if marks else ""
-        size = width - 24, ROW - 8
+        content = text(0, 33, term(printed(clan)), "normal", style, room=room)
+        content += text(0, 50, marks, "tiny", "mark bold", room=room) if marks else ""
+        size = width - 24, CARD[1]
     name = "" if count else _("no {clan} in {seat}").format(clan=printed(clan), seat=province.seat)
     return Part(f"clan {province.seat} {clan}", x, y, *size, content, 1, quiet=True, name=name, word=clan)
 
@@ -158,8 +180,8 @@ def _cards(paint: str, clan: str, count: int, deep: int) -> str:
         for n in range(count - 1)
     )
     first = rect(deep, 0, width, height, f"fill-{paint} ink-line", radius=4)
-    crest = placed(deep + width // 2, 15, mon(clan, paint))
-    number = text(deep + width // 2, 47, str(count), "big", f"{on(paint)} bold", anchor="middle")
+    crest = placed(deep + width // 2, 20, mon(clan, paint), f"scale({CREST})")
+    number = text(deep + width // 2, 58, str(count), "big", f"{on(paint)} bold", anchor="middle")
     return behind + first + crest + number
 
 
@@ -174,27 +196,39 @@ def _marks(view: View, seat: str, clan: str) -> list[str]:
 
 def _hand(view: View, table: Table, nth: int) -> Iterator[Part]:
     """The hand: card by card to whoever may see it, to others so many backs."""
-    province, (x, y, width, height) = view.provinces[nth], table.panel(view, nth)
-    scale = SMALL if table.is_narrow else 1
-    broad, high = round(HAND[0] * scale), round(HAND[1] * scale)
-    room = width - 20 if not table.is_narrow else width - 250
+    province, (x, y, width, _height) = view.provinces[nth], table.panel(view, nth)
+    broad, high = (round(side * SMALL) for side in BACK)
+    room = width - (250 if table.is_narrow else 20)
     count = province.cards_in_hand
     step = min(broad + 4, (room - broad) // max(count - 1, 1))
     whole = broad + step * max(count - 1, 0)
-    left, top = x + (width - whole) // 2, y + height - high - 12
+    left, top = x + (width - whole) // 2, y + BAND + 5
     if table.is_narrow:
         left, top = x + width - whole - 8, y + (BAND - high) // 2
-    scaled = f"scale({scale})" if table.is_narrow else ""
+    scaled = f"scale({SMALL})"
     if province.hand is None:
-        backs = "".join(placed(n * step, 0, back(*HAND), scaled) for n in range(count))
+        backs = "".join(placed(n * step, 0, back(*BACK), scaled) for n in range(count))
         yield Part(f"hand {province.seat}", left, top, whole, high, backs, 1, name=_holds(province))
         return
     for n, card in enumerate(province.hand):
-        content = placed(0, 0, _held(view, card), scaled)
-        name = _("{card}, in the hand of {seat}").format(card=_card_name(card), seat=province.seat)
-        id = f"hand {province.seat} {card} {province.hand[:n].count(card)}"
         where = left + n * step, top, broad, high
-        yield Part(id, *where, content, 1, quiet=True, name=name, word=card)
+        yield _held(province, n, where, placed(0, 0, _face(view, card, BACK), scaled))
+
+
+def _own_hand(view: View, table: Table) -> Iterator[Part]:
+    """One's own hand, as large as the cards on the table."""
+    province = own(view)
+    if province is None or province.hand is None:
+        return
+    left, top, room = table.edge, table.below(view), table.width - 2 * table.edge
+    said = text(0, 14, _("In the hand of {seat}").format(seat=province.seat), "small", "ink bold", room=room)
+    yield Part("own hand", left, top, room, TITLE, said, quiet=True)
+    step = min(CARD[0] + ASIDE, (room - CARD[0]) // max(len(province.hand) - 1, 1))
+    for n, card in enumerate(province.hand):
+        where = left + n * step, top + TITLE, *CARD
+        called, style = term(printed(card)), on(paint_of(view, card))
+        words = text(CARD[0] // 2, CARD[1] - 8, called, "tiny", style, anchor="middle", room=CARD[0] - 6)
+        yield _held(province, n, where, _face(view, card, CARD, f"translate(0 -6) scale({CREST})") + words)
 
 
 def _holds(province: Province) -> str:
@@ -202,13 +236,17 @@ def _holds(province: Province) -> str:
     return said.format(seat=province.seat, count=province.cards_in_hand).rstrip(".")
 
 
-def _card_name(card: str) -> str:
-    return term(printed(card))
-
-
-def _held(view: View, card: str) -> str:
+def _held(province: Province, nth: int, where: tuple[int, int, int, int], drawn: str) -> Part:
     """A card in a hand."""
-    width, height = HAND
+    hand = province.hand or ()
+    card, seat = hand[nth], province.seat
+    name = _("{card}, in the hand of {seat}").format(card=term(printed(card)), seat=seat)
+    id = f"hand {seat} {card} {hand[:nth].count(card)}"
+    return Part(id, *where, drawn, 1, quiet=True, name=name, word=card)
+
+
+def _face(view: View, card: str, size: tuple[int, int], scaled: str = "") -> str:
+    width, height = size
     paint = paint_of(view, card)
-    crest = placed(width // 2, height // 2, mon(card, paint))
+    crest = placed(width // 2, height // 2, mon(card, paint), scaled)
     return rect(0, 0, width, height, f"fill-{paint} ink-line", radius=4) + crest

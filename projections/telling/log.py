@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from domain.game.entries import entries
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
+from domain.game.state.lines import taken_back
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Term
 from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import COLUMNS, _, listed, minute, plain, somebody, term, wrap
-from projections.pictures import Names
+from projections.pictures import SHORTEST, Names
 from projections.replay import Replay, left
 from projections.telling import people, rulings
 from projections.telling.own_tables import own_tables
@@ -76,6 +77,16 @@ class Teller:
             text = self._told(entry, (), len(self._replay))
         return f"{text} [{rule(entry)}]" if text and rule(entry) else text
 
+    def in_brief(self, position: int) -> str:
+        """An event of the game in few words: its sentence, or what of that there is room for, where the title
+        has none shorter."""
+        entry = self._replay.envelope(position).entry
+        with self._replay.named():
+            event = printed(entry.event, self._names) if isinstance(entry, Fact) else None
+            short = self._replay.pictures.short(event, self.viewer) if event is not None else ""
+        text = short or self.logged(position).text
+        return text if len(text) <= SHORTEST else f"{text[: SHORTEST - 1].rstrip(' ,:;')}…"
+
     def is_told(self, position: int) -> bool:
         """Whether the viewer may know all of an order."""
         entry = self._replay.envelope(position).entry
@@ -95,6 +106,8 @@ class Teller:
         if isinstance(entry, Corrected):
             shown = is_open(entry.what, self.viewer)
             return rulings.corrected(entry, self._replay.corrections.write(entry.plain()) if shown else "")
+        if isinstance(entry, entries.Rewound) and entry.by == entries.SEAT:
+            return self._undone(entry, position)
         if isinstance(entry, CONDUCT):
             return people.told(entry, self.viewer, delegate_of(act))
         return _OPEN[type(entry)](entry)
@@ -120,6 +133,19 @@ class Teller:
         else:
             said = _("{seat} orders: {order}.")
         return said.format(seat=seat, person=person, order=order)
+
+    def _undone(self, entry: entries.Rewound, position: int) -> str:
+        """What a seat has taken back by itself."""
+        before = [envelope.entry for envelope in self._replay.envelopes[: position - 1]]
+        back = (
+            one for _at, one in taken_back(before, entry.seat, entry.to) if isinstance(one, entries.Ordered)
+        )
+        given = [one for one in back if one.by == entries.SEAT and one.seat == entry.seat]
+        words, sealed = self._replay.notation, _("a sealed order")
+        told = [words.write(one.plain()) if is_open(one.order, self.viewer) else sealed for one in given]
+        said = _("{seat} takes back by itself: {orders}.")
+        seat = self._names.get(entry.seat, entry.seat)
+        return said.format(seat=seat, orders=listed(told[::-1])) if told else _rewound(entry)
 
     def _thrown(self, entry: Thrown) -> str:
         question = entry.question

@@ -5,12 +5,15 @@ from __future__ import annotations
 from projections.pictures import Pictures
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
+from projections.twilight_shogun.briefs import short
 from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
-from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
+from projections.twilight_shogun.faces import faces
+from projections.twilight_shogun.mails import BOOKKEEPING, brief, group, rank
 from projections.twilight_shogun.names import names, things
 from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
+from projections.twilight_shogun.whereabouts import where
 
 PICTURES = Pictures(
     board=board,
@@ -25,7 +28,8 @@ PICTURES = Pictures(
     asks=asks,
     awaits=awaits,
     brief=brief,
-    concerns=concerns,
+    rank=rank,
+    short=short,
     bookkeeping=BOOKKEEPING,
     group=group,
     reading=reading,
@@ -34,4 +38,6 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    faces=faces,
+    where=where,
 )

@@ -11,7 +11,7 @@ from domain.twilight_shogun.view import Held, SpaceView, View
 from domain.twilight_shogun.words import orders as o
 from projections.language.catalogues import as_named
 from projections.language.messages import COLUMNS, _, columns, term, wrap
-from projections.pictures import Names
+from projections.pictures import GAIN, LOSS, OTHER, YOURS, Names
 from projections.twilight_shogun.board import board, card_text, lasting
 
 BOOKKEEPING: frozenset[type] = frozenset(
@@ -112,24 +112,32 @@ def _strength(space: SpaceView, seat: str) -> str:
     return f"{space.influence[seat]}({support})" if support else str(space.influence[seat])
 
 
-def concerns(event: Any, seat: str, view: View) -> bool:
-    """Whether a seat's influence, control or cards are others now, and not by its own act."""
-    if isinstance(event, e.CardsDrawn):
-        return event.seat == seat
-    if isinstance(event, e.CardDropped):
-        return event.seat == seat
+def rank(event: Any, seat: str, view: View) -> str:
+    """Whether a seat's influence, control or cards are more or less now, and not by its own act."""
+    if isinstance(event, e.CardsDrawn | e.CardDropped):
+        mine = LOSS if isinstance(event, e.CardDropped) else YOURS
+        return mine if event.seat == seat else OTHER
     if isinstance(event, e.HandSeen):
-        return seat in (event.seat, event.holder)
+        return YOURS if seat in (event.seat, event.holder) else OTHER
     if isinstance(event, e.EventLasted):
-        return event.lasting.seat != seat
+        return YOURS if event.lasting.seat != seat else OTHER
     if isinstance(event, e.ControlShifted):
-        return any(seat in (one.before, one.after) for one in event.shifts)
-    if isinstance(event, e.VpScored | e.CourtMoved):
-        return event.seat == seat
+        return _of([(one.before == seat, one.after == seat) for one in event.shifts])
+    if isinstance(event, e.VpScored):
+        return GAIN if event.seat == seat else OTHER
+    if isinstance(event, e.CourtMoved):
+        return _of([(event.before, event.after)]) if event.seat == seat else OTHER
     if isinstance(event, e.Recovered | e.GameSetUp) or getattr(event, "seat", "") == seat:
-        return False
+        return OTHER
     changes = getattr(event, "changes", ())
-    return any(getattr(one, "seat", "") == seat and one.before != one.after for one in changes)
+    return _of([(one.before, one.after) for one in changes if getattr(one, "seat", "") == seat])
+
+
+def _of(changes: Sequence[tuple[int, int]]) -> str:
+    """What numbers of a seat are to it, before and after: a loss where one is."""
+    if any(after < before for before, after in changes):
+        return LOSS
+    return GAIN if any(after > before for before, after in changes) else OTHER
 
 
 def _places(places: Sequence[str], names: Names) -> str:

@@ -351,6 +351,21 @@ def _chance(count: int, of: int) -> str:
 _ODDS = {COUP: coups, REALIGN: realignments, WARFARE: warfares}
 
 
+def odds_of(order: Struct) -> str:
+    """Of several attempts, those of the first."""
+    match order:
+        case orders.Coup(space=space) | orders.PlayCoup(space=space):
+            return f"{COUP} {space}"
+        case orders.Realign(spaces=(space, *_rest)) | orders.PlayRealign(spaces=(space, *_rest)):
+            return f"{REALIGN} {space}"
+        case orders.Attack(space=space):
+            return f"{WARFARE} {space}"
+        case orders.Court():
+            return COURT
+        case _:
+            return ""
+
+
 def left(asked: Asked) -> Iterator[Left]:
     """What the seat has left, which nobody has to keep from it."""
     for one in asked.board.left.get(asked.viewer, ()) if asked.board else ():
@@ -366,7 +381,7 @@ REFERENCE = Reference(
     near=Topic(("space",), near),
     where=Topic(("space", "card"), where),
     tables=tables,
-    odds=Odds(forms, odds),
+    odds=Odds(forms, odds, odds_of),
     standing=lambda asked: (),
     left=left,
 )

@@ -13,6 +13,7 @@ from domain.game.entries.entries import REFUSED as SPENT_REFUSED
 from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell
+from domain.game.state.fences import fence
 from domain.game.state.words import WORDS, is_for_every_game, words_for
 from domain.kit.conditions import BEGINS, is_forked
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
@@ -35,16 +36,19 @@ DONE = "done"
 HELD = "held"
 FORFEITED = "forfeited"
 CLOSED = "too late for its question"
+NOT_ASKED = "for another question"
 """What becomes of lines beside those that are played: questions, those of more than a mail may ask, what is
 done beside play, orders that wait, illegal orders where a default order takes their place, orders that answer
-what is asked no more."""
+what is asked no more, and one that says what it answers where something else is asked."""
 
 
 class Line(Struct, frozen=True):
-    """One line of a sheet, numbered as its sender sees it."""
+    """One line of a sheet, numbered as its sender sees it. `answers` is the question that it was written for,
+    where it says so: its fence."""
 
     number: int
     text: str
+    answers: str = ""
 
 
 class Result(Struct, frozen=True):
@@ -94,6 +98,9 @@ class Sheet(Struct):
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
     that does not even begin like an order. Of a sheet whose question is `closed`, no order is
     played. `signed` is what its mail has signed.
+
+    Where a line says which question it answers, nothing of the sheet waits, and the first line that meets
+    another ends it.
     """
 
     referee: Referee
@@ -112,12 +119,14 @@ class Sheet(Struct):
     _has_older: bool = False
     _has_played: bool = False
     _waits: bool = False
+    _is_fenced: bool = False
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self.referee.record.load(self.game).game
         self._stopped, self._joining = False, bool(game.ledger.absent)
         self._has_older = bool(game.register.held.get(self.seat))
+        self._is_fenced = any(line.answers for line in lines)
         results = tuple(self._line(words_for(game, line.text), line) for line in lines)
         self._spend(LOST, self._above)
         return results
@@ -137,7 +146,7 @@ class Sheet(Struct):
             self._stopped = self._stopped or not is_text
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
-        self._stopped = self._stopped or result.outcome in (REFUSED, FORFEITED)
+        self._stopped = self._stopped or result.outcome in (REFUSED, FORFEITED, NOT_ASKED)
         return result
 
     def _beside(self, beside: Beside, line: Line, keys: Sequence[str]) -> Result:
@@ -145,8 +154,10 @@ class Sheet(Struct):
         cell = ""
         if beside.keeps(line):
             cell, self._cell = self._cell, ""
-        done = beside.do(line, keys, stopped=self._stopped or bool(self.closed), cell=cell)
-        if cell and done.outcome in (REFUSED, UNREADABLE):
+        stopped = self._stopped or self._is_fenced or bool(self.closed)
+        done = beside.do(line, keys, stopped=stopped, cell=cell)
+        self._stopped = self._stopped or done.outcome == NOT_REACHED
+        if cell and done.outcome in (REFUSED, UNREADABLE, NOT_REACHED):
             self._cell = cell
             self._spend(SPENT_REFUSED, line.number, line.text)
         is_late = self.closed and done.outcome == NOT_REACHED
@@ -164,7 +175,12 @@ class Sheet(Struct):
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         if is_for_every_game(text):
             return self._taken(order, text, line, act, keys, "")
+        if line.answers and (why := self._why_not_asked(line.answers, keys)):
+            self._spend(SPENT_REFUSED, line.number, text)
+            return Result(line, NOT_ASKED, text, error=why)
         cell, self._cell = self._cell, ""  # that a line before has given for this order
+        if self._is_fenced:
+            return self._taken(order, text, line, act, keys, cell)
         later = self._has_played and self._is_for_later(order)
         waiting = self.beside.hold(line, text, keys, cell, later=later) if self.beside else None
         self._waits = self._waits or (later and waiting is not None and waiting.outcome == HELD)
@@ -172,6 +188,19 @@ class Sheet(Struct):
             self._cell = cell
             self._spend(SPENT_REFUSED, line.number, text)
         return waiting or self._taken(order, text, line, act, keys, cell)
+
+    def _why_not_asked(self, answers: str, keys: Sequence[str]) -> Reason | None:
+        """Why an order does not answer what is asked now; None where it does, or was played before."""
+        game = self.referee.record.load(self.game).game
+        asked = fence(game, self.seat)
+        if answers == asked or self.referee.record.seen(self.game, keys):
+            return None
+        met = f"“{asked}” is asked now." if asked else f"Nothing is asked of {self.seat} now."
+        if game.is_locked():
+            met = "An order is locked and its throw is awaited."
+        changed = "What was hidden from you, or was left by others, has changed it."
+        written = f"This was written for the question “{answers}”."
+        return Reason((written, met, changed) if self._has_played else (written, met))
 
     def _taken(
         self, order: Struct, text: str, line: Line, act: Act, keys: Sequence[str], cell: str

@@ -183,15 +183,3 @@ def _units(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         if isinstance(entry, Fact) and not entry.more:
             yield unit
             unit = []
-
-
-def followed(game: GameState, seat: str, order: Struct) -> GameState | None:
-    """How a game stands after an order of a seat that is asked again at once, before anything is thrown or
-    asked of others; None else. Only of a title that hides nothing. Raises `OrderError`."""
-    source = Given((), "")
-    run = Run(game, lambda _game: source)
-    post(run, seat, order)
-    made = tuple(run.made)
-    others = any(isinstance(one, Thrown) or (isinstance(one, Ordered) and one.seat != seat) for one in made)
-    after = None if others else fold_on(game, made)
-    return after if after and tuple(after.awaited()) == (seat,) else None

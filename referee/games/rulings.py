@@ -18,6 +18,7 @@ from domain.game.state.lines import check_take_back, taken_back
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.games.referee import Decide, Referee, Taken, authorise
+from referee.proof.chance import RealDice
 from referee.record.envelope import Act
 
 RULING = "ruling"
@@ -188,6 +189,20 @@ class Slip(Struct, frozen=True):
     to: int
     seen: int
     told: int
+
+
+def would_undo(game: GameState, entries: Sequence[Entry], seat: str, slip: Slip, at: int) -> bool:
+    """Whether a seat would take back by itself, as `undo` does it; False where it would ask the others.
+    Nothing is recorded. Raises `OrderError` where neither can be."""
+    run = Run(game, lambda _game: RealDice())
+    check_take_back(entries, seat, slip.to, game.rules.reveals)
+    try:
+        _check_untold(entries, seat, slip.to, slip.told)
+        rewind(run, own_slips.undo(entries, seat, slip.to), entries, at)
+    except IllegalMove:
+        _ask(run, rulings.TakeBackProposed(seat, slip.to, OWN_SLIP), entries, at)
+        return False
+    return True
 
 
 def undo(referee: Referee, game: str, seat: str, slip: Slip, act: Act, keys: Sequence[str] = ()) -> Taken:

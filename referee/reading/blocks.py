@@ -20,8 +20,9 @@ class Line(Struct, frozen=True):
 
     Kinds: "order" is a candidate for the game's grammar, "question" and "press" for the desk's; "comment",
     "quoted", "signature", "blank"; "fence" and "token" are the lines of a block and of a signature by a
-    key; "text" stands outside the block, or in a mail that has a problem. `start` and `end` say which bytes
-    of the raw mail made the line; of a line out of HTML, the whole part; 0 and 0 where nobody has looked.
+    key; "asked" says which question the order below it answers; "text" stands outside the block, or in a mail
+    that has a problem. `start` and `end` say which bytes of the raw mail made the line; of a line out of
+    HTML, the whole part; 0 and 0 where nobody has looked.
     """
 
     number: int
@@ -71,6 +72,8 @@ _TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})\]"
 _TOKEN = re.compile(r"TOKEN:? ((?:[A-Z0-9]{4}[- ]?){2,16})", re.IGNORECASE)
 _CONFIRM = re.compile(r"CONFIRM:? ((?:[A-Z2-7]{4}[- ]?){6})(?![A-Z0-9])", re.IGNORECASE)
 _HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNORECASE)
+_QUESTION = re.compile(r"ASKED [A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)+")
+_LONGEST_QUESTION = 220
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 _Names = tuple[str, str, str]
@@ -110,7 +113,7 @@ def take_apart(
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
     said = tuple(line.body for line, kind in zip(marked, kinds, strict=True) if kind == "order")
-    kinds = _asked(marked, kinds)
+    kinds = _asked(marked, kinds, in_block=chosen is not None)
     problem = _problem(marked, kinds, offered, zones)
     if problem:
         # Whoever forgets to look at the problem must still find no order here.
@@ -177,9 +180,9 @@ _QUESTIONS = re.compile(
 )
 
 
-def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
+def _asked(marked: Sequence[Marked], kinds: Sequence[str], *, in_block: bool) -> list[str]:
     """The kinds, with questions and press told from orders; a press of several lines goes on to its end, and
-    what is tried or noted to that of the mail."""
+    what is tried or noted to that of the mail. In a block a line may say what the order below it answers."""
     found, is_press, is_tried, is_note = list[str](), False, False, False
     for line, kind in zip(marked, kinds, strict=True):
         body = undressed(line.body) if kind == "order" else ""
@@ -190,6 +193,8 @@ def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
             kind = "press"
         elif kind == "order" and (is_tried or _QUESTIONS.match(body)):
             kind = "question"
+        elif in_block and body.startswith("ASKED ") and len(body) <= _LONGEST_QUESTION:
+            kind = "asked" if _QUESTION.fullmatch(body) else kind
         found.append(kind)
     return found
 

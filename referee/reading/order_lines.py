@@ -26,15 +26,17 @@ def order_lines(lines: Sequence[Mailed]) -> tuple[Line, ...]:
 
     Commitments and cells go on over lines: mail programs break those that are longer than a screen. A press
     that goes on to its end is one line, with the breaks in its text; what is tried or noted goes on to the
-    last line.
+    last line. A line "asked" belongs to the one below it.
     """
     found: list[Line] = []
-    is_press = False
-    asked = [line for line in lines if line.kind in ASKED]
+    is_press, answers = False, ""
+    asked = [line for line in lines if line.kind in ASKED or line.kind == "asked"]
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         is_press = is_press and line.kind == "press"
-        if found and NOTE.match(found[-1].text):
+        if line.kind == "asked":
+            answers = text.partition(" ")[2]
+        elif found and NOTE.match(found[-1].text):
             found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
         elif found and PREVIEW.match(found[-1].text):
             found[-1] = Line(found[-1].number, f"{found[-1].text}\n{text}")
@@ -49,7 +51,9 @@ def order_lines(lines: Sequence[Mailed]) -> tuple[Line, ...]:
             received = line.text.lstrip()
             if before := _BEFORE_TEXT.match(received):  # what it says to people stays as they wrote it
                 text = f"{plain(before[1])} {received[before.end() :].strip()}".rstrip()
-            found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
+            text = text if ":" in text or not is_press else f"{text}:"
+            found.append(Line(line.number, text, answers))
+            answers = ""
     return tuple(found)
 
 

@@ -40,6 +40,7 @@ from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import FULL, reader
 from projections.language.messages import COLUMNS, _, columns, day, listed, somebody, term, wrap
+from projections.pictures import OTHER
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.people import settled_as
@@ -491,11 +492,13 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
 
 
 class Told(Struct, frozen=True):
-    """An event in a sentence; `concerns`, where it is about the reader's own seat."""
+    """An event in a sentence; `concerns`, where it is about the reader's own seat, and `rank` what it is to
+    that."""
 
     position: int
     text: str
     concerns: bool
+    rank: str = OTHER
 
 
 def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[list[Told], list[str]]:
@@ -517,7 +520,8 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
         if is_written(scene, line.position):
             written += [*wrap(line.text, "- ", BEFORE, NARROW), ""]
         else:
-            events.append(Told(line.position, line.text, played.get(line.position, False)))
+            rank = played.get(line.position, OTHER)
+            events.append(Told(line.position, line.text, rank != OTHER, rank))
     return events, written
 
 

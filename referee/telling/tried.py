@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from domain.kit.errors import StaleOrder
-from projections.language.messages import _, listed, term, wrap
-from projections.telling.log import Teller, throw_of
-from referee.programs.foreseeing import HIDDEN, MOST, OVER, REFUSED, Foreseen, foreseen
+from projections.language.messages import _, term, wrap
+from projections.telling.log import Teller
+from referee.programs.foreseeing import MOST, REFUSED, Foreseen, foreseen
 from referee.reading.courtesies import takes_leave
-from referee.seats.seat_view import Scene, persons
+from referee.seats.rehearsed import why_no_further
+from referee.seats.seat_view import Scene
 
 INDENT, ORDER, SAID = " " * 6, " " * 8, " " * 10
 """Before what is said of all of it, before an order, and before what is said of that."""
@@ -40,12 +41,5 @@ def _of(scene: Scene, one: Foreseen) -> Iterator[str]:
         said = " ".join(map(term, one.error.sentences))
         yield f"[{one.error.rule}] {said}" if one.error.rule else said
     yield from one.says
-    if one.throw is not None:
-        yield _("Then chance is asked: {what}.").format(what=throw_of(one.throw))
-    elif one.ends == HIDDEN:
-        yield _("What follows then hangs on what is hidden from you.")
-    elif one.ends == OVER:
-        yield _("The game would be over.")
-    elif one.asked:
-        who = [_("you") if seat == scene.seat else persons(scene.game, seat) for seat in one.asked]
-        yield _("Then the game waits for {who}.").format(who=listed(who))
+    if why := why_no_further(scene, one.ends, one.throw, one.asked):
+        yield why

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.games.order_sheet import Line, Result
 from referee.record.location import Place, Server
 from referee.record.private_files import keep_names, private
 from referee.record.record import Record
@@ -140,13 +142,15 @@ class Taken:
 
 class Told(Struct, frozen=True):
     """An answer: the id that it answers, its own name, its subject and its text; without a name it is what
-    the desk has said to itself, for it has not answered. `at`, when it was kept: milliseconds since 1970."""
+    the desk has said to itself, for it has not answered. `at`, when it was kept: milliseconds since 1970.
+    `results` are what became of the lines that were read; none where the mail was refused as a whole."""
 
     answers: str
     name: str
     subject: str
     text: str
     at: int = 0
+    results: tuple[Result, ...] = ()
 
 
 _BEGIN = re.compile(r"^-----BEGIN ORDERS [^\n]*\n", re.MULTILINE)
@@ -160,8 +164,21 @@ def keep(record: Record, message_id: str, name: str, subject: str, text: str) ->
     is told only once that mailbox has said “yes” to its browser."""
     sending = sending_of(message_id)
     if sending:
-        made = Told(message_id, name, subject, _SECRET.sub("", _without_blocks(text)), record.clock())
-        record.set(_setting(sending.key), msgspec.json.encode(made))
+        _set(record, sending, Told(message_id, name, subject, _SECRET.sub("", _without_blocks(text))))
+
+
+def became(record: Record, message_id: str, results: Sequence[Result]) -> None:
+    """Keeps what became of the lines of a sending, beside the answer to it, where there is one."""
+    sending = sending_of(message_id)
+    if sending:
+        known = told(record, sending.key) or Told(message_id, "", "", "")
+        short = tuple(replace(one, line=Line(one.line.number, ""), said=(), offers=()) for one in results)
+        _set(record, sending, replace(known, results=short))
+
+
+def _set(record: Record, sending: Sending, made: Told) -> None:
+    made = replace(made, at=record.clock())
+    record.set(_setting(sending.key), msgspec.json.encode(made))
 
 
 def _without_blocks(text: str) -> str:

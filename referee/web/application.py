@@ -20,7 +20,11 @@ and under a seat's link alone:
 
     replay/       the replay page
     diary         the page of its diary, without a note
+    table         the page where it plays at a table
     api/seat      what is asked of the seat, and all that its page is made of
+    api/table     the same for the table, with the boards since event ?shown=12
+    api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?before
+    api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
@@ -91,12 +95,15 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.live import Hub, stream
-from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
+from referee.web.rehearsing import Rehearsing
 from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
+from referee.web.stepping import Stepped, Stepping
+from referee.web.tables import shown_of
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -111,7 +118,7 @@ SMALL, TURN = 256, 20.0
 """Small pictures that are kept ready; seconds that one waits for its turn to be drawn: they are drawn one at
 a time, since anybody may ask for those of any game."""
 
-PATIENCE, LOOK = 5.0, 0.15
+PATIENCE, LOOK = 5.0, 0.03
 """Seconds that an answer of the desk is waited for, and between two looks."""
 
 
@@ -166,8 +173,7 @@ class _Pages:
         routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
         routes += [Route("/ratings", self.ratings), Route("/api/ratings", self.ratings)]
         routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
-        routes += [Route(DESK, _with_slash), Route(f"{DESK}/", self.desk)]
-        routes.append(Route(f"{DESK}/api/desk", self.desk))
+        routes += [Route(DESK, _with_slash), *(Route(f"{DESK}/{one}", self.desk) for one in ("", "api/desk"))]
         routes.append(Route(f"{DESK}/{ASK}", self.ask_referee, methods=["POST"]))
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
@@ -177,9 +183,12 @@ class _Pages:
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
-        routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/diary", partial(self.sight, show=self._diary, kind=HTML)))
-        routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
+        own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
+        own |= shown_of(self._record, self._scene, self._sender, self._observers)
+        for path, (show, kind) in {**own, "api/seat": (self._seat, JSON)}.items():
+            routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
+        stepped = partial(_stepped, self._sight, self._scene, Stepping(Rehearsing(self._record).step))
+        routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,
             CHECK: self.check,
@@ -353,8 +362,9 @@ class _Pages:
             until = time.monotonic() + self._patience
             while document["state"] == KEPT and time.monotonic() < until:
                 await asyncio.sleep(LOOK)
-                found = await run_in_threadpool(self._sender.look, see, given)
-                document = found or document
+                if await run_in_threadpool(self._sender.is_answered, sight, given):
+                    found = await run_in_threadpool(self._sender.look, see, given)
+                    document = found or document
         return _document(request, document, 202 if document["state"] == KEPT else 200)
 
     async def check(self, request: Request) -> Response:
@@ -469,6 +479,20 @@ class _Pages:
         if "token" in found:
             return self._gallery.seat(found["game"], found["seat"], found["token"])
         return self._gallery.public(found["game"])
+
+
+async def _stepped(
+    see: Callable[[Request], Sight], scene: Callable[[Sight], Scene], stepping: Stepping, request: Request
+) -> Response:
+    """A look at what may be picked next: of the newest event there is once it is worked out."""
+    sight = await run_in_threadpool(see, request)
+    assert sight.bearer is not None
+    who = f"{sight.replay.game}/{sight.viewer}/{' '.join(sight.bearer.marks)}"
+    with written_for(_reader(request, sight)):
+        stepping.count(who)
+        asked = await posted(request, Stepped)
+        document = await stepping.step(who, lambda: scene(see(request)), asked)
+    return _document(request, document)
 
 
 async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:

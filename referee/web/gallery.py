@@ -6,6 +6,7 @@ import hmac
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -18,7 +19,8 @@ from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.games.old_enough import delay, old_enough
-from referee.record.record import Clock, Kept, Record, UnknownGame
+from referee.record.envelope import UNREADABLE
+from referee.record.record import Clock, Kept, Record, UnknownGame, since
 from referee.record.snapshots import newest_positions
 from referee.seats.links import link_token
 from referee.seats.own_games import Own, address_at, own_games
@@ -203,9 +205,27 @@ class Gallery:
                 raise NothingToSee from None
 
     def _whole(self, game: str) -> Replay:
-        """The whole game; it is read anew only where it has gone on."""
-        known = self._replays.get((game, self._load(game).game.position))
-        return known or self._folded(game, self._record.envelopes(game))
+        """The whole game; where it has gone on, what has come since is read."""
+        position = self._load(game).game.position
+        known = self._replays.get((game, position))
+        return known or self._grown(game, position) or self._folded(game, self._record.envelopes(game))
+
+    def _grown(self, game: str, position: int) -> Replay | None:
+        """The newest that is known of a game, with what has come since; None where nothing is known of it, or
+        the store does not go on from there."""
+        with self._lock:
+            counts = [count for name, count in self._replays if name == game and count < position]
+            if not counts:
+                return None
+            known, newer = self._replays[game, max(counts)], None
+            with suppress(*UNREADABLE):
+                head = known.envelope(len(known)).digest
+                newer = since(self._record.recorder, known.rules.title, game, len(known), head)
+            if newer is None:
+                return None
+            grown = Replay(game, known.rules, known.data, [*known.envelopes, *newer])
+            grown.states = dict(known.states)  # what was folded of it is not folded anew
+            return self._kept(grown)
 
     def _folded(self, game: str, envelopes: Sequence[Enveloped]) -> Replay:
         """The game folded at every event, so that threads only read it."""
@@ -215,9 +235,15 @@ class Gallery:
             if replay is None:
                 title = self._record.title(game)
                 data = self._record.data(title, envelopes[0].entry.data)
-                replay = self._replays[key] = Replay(game, TITLES[title], data, envelopes)
-                replay.is_over()
-            self._replays.move_to_end(key)
-            if len(self._replays) > MOST:
-                self._replays.popitem(last=False)
-            return replay
+                replay = Replay(game, TITLES[title], data, envelopes)
+            return self._kept(replay)
+
+    def _kept(self, replay: Replay) -> Replay:
+        """Kept folded at every event; whoever calls it has the lock."""
+        replay.is_over()
+        key = (replay.game, len(replay))
+        self._replays[key] = replay
+        self._replays.move_to_end(key)
+        if len(self._replays) > MOST:
+            self._replays.popitem(last=False)
+        return replay

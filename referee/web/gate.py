@@ -108,7 +108,7 @@ def _may_be_so_long(scope: Scope, length: str) -> bool:
     """Whether a body of that length may come: only some paths take one."""
     if length == "0":
         return True
-    takes = scope["method"] == "POST" and scope["path"].rpartition("/")[2] in POSTS
+    takes = scope["method"] == "POST" and any(scope["path"].endswith(f"/{one}") for one in POSTS)
     return (
         takes and length.isascii() and length.isdecimal() and len(length) < 9 and int(length) <= MOST_POSTED
     )

@@ -31,8 +31,8 @@ MINUTE = 60.0
 MOST_KNOWN = 10_000
 """Who is counted at a time; of more, who was longest not heard of begins anew."""
 
-SEND, CHECK, ASK, GAMES, NOTES = "send", "check", "ask", "games", "notes"
-POSTS = (SEND, CHECK, ASK, GAMES, NOTES)
+SEND, CHECK, ASK, GAMES, NOTES, STEP = "send", "check", "ask", "games", "notes", "api/step"
+POSTS = (SEND, CHECK, ASK, GAMES, NOTES, STEP)
 """The paths that something may be posted to."""
 
 ASKER, OURS = "bugyo.asker", "bugyo.ours"

@@ -7,18 +7,22 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.game.entries.entries import Ordered
+from domain.game.entries.entries import ONLY_ANSWER, SEAT, Ordered, Rewound
 from domain.game.entries.people import Pressed
+from domain.game.entries.rulings import Corrected
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
+from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
 from projections.language.messages import _, term
-from projections.telling.log import delegate_of
+from projections.pictures import RANKS
+from projections.replay import Enveloped
+from projections.telling.log import Teller, delegate_of
 from referee.seats.choices import choices_of
 from referee.seats.defused_text import defused
 from referee.seats.open_questions import open_questions
-from referee.seats.seat_view import Scene, choices, due, how_it_stands, persons, told_of, until
+from referee.seats.seat_view import Scene, Told, choices, due, how_it_stands, persons, told_of, until
 from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_ORDERS = 4_000
@@ -32,8 +36,8 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here;
     `watching` are the names of those who observe the game."""
     return {
-        **_names(scene),
-        **_asked(scene),
+        **names_of(scene),
+        **asked_of(scene),
         **ordering(scene),
         **_happened(scene),
         "standing": standing_orders(scene),
@@ -47,7 +51,7 @@ def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = (
     }
 
 
-def _names(scene: Scene) -> dict[str, Any]:
+def names_of(scene: Scene) -> dict[str, Any]:
     game, replay = scene.game, scene.replay
     others = [other for other in game.seats if other != scene.seat]
     return {
@@ -66,7 +70,7 @@ def _names(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _asked(scene: Scene) -> dict[str, Any]:
+def asked_of(scene: Scene) -> dict[str, Any]:
     """What is asked, until when, and of whom else."""
     game, seat = scene.game, scene.seat
     parts = how_it_stands(scene)
@@ -90,16 +94,25 @@ def _notes(scene: Scene, notes: list[str]) -> list[str]:
 
 
 def _happened(scene: Scene) -> dict[str, Any]:
-    """What has happened since the seat has ordered last, and what people have written."""
+    """What has happened since the seat has ordered last, losses first, and what people have written."""
     last = last_own(scene)
     events, written = told_of(scene, last)
+    kept = sorted(events, key=lambda one: (RANKS.index(one.rank), -one.position))[:MOST_TOLD]
+    ranked = sorted(kept, key=lambda one: (RANKS.index(one.rank), one.position))
     return {
         "last": last,
-        "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
-        "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
+        "to_you": [one.text for one in ranked if one.concerns],
+        "since": [one.text for one in ranked if not one.concerns],
+        "news": [in_brief(scene, one) for one in ranked],
         "written": written,
-        "press": list(_press(scene))[-MOST_PRESS:],
+        "press": list(pressed(scene))[-MOST_PRESS:],
     }
+
+
+def in_brief(scene: Scene, one: Told) -> dict[str, Any]:
+    """An event with the few words of a chip: its sentence, where that is short."""
+    short = Teller(scene.replay, scene.viewer).in_brief(one.position)
+    return {"event": one.position, "rank": one.rank, "text": one.text, "short": defused(short)}
 
 
 def ordering(scene: Scene) -> dict[str, Any]:
@@ -133,15 +146,36 @@ def listed(game: GameState, seat: str) -> tuple[list[str], bool]:
 
 
 def last_own(scene: Scene) -> int:
-    """The event at which the seat has ordered last; 0 where it has not."""
-    entries: Sequence[Any] = [one.entry for one in scene.replay.envelopes]
-    places = range(len(entries), 0, -1)
-    return next(
-        (n for n in places if isinstance(entries[n - 1], Ordered) and entries[n - 1].seat == scene.seat), 0
-    )
+    """The newest order that a person has given for the seat before another party acted; 0 where there is
+    none. What the seat orders after that begins nothing anew, nor does what answers for it unasked, or a
+    program. Where nobody else has acted yet, the event before its first order."""
+    has_acted, first = False, 1
+    for position in range(len(scene.replay), 0, -1):
+        envelope = scene.replay.envelope(position)
+        if _is_of_another(envelope.entry, scene.seat):
+            has_acted = True
+        elif _is_own(envelope, scene.seat):
+            if has_acted:
+                return position
+            first = position
+    return 0 if has_acted else first - 1
 
 
-def _press(scene: Scene) -> Iterator[dict[str, Any]]:
+def _is_of_another(entry: Any, seat: str) -> bool:
+    """Whether another party has acted: not where its only answer was given for it, within what follows."""
+    if isinstance(entry, Ordered):
+        return entry.seat != seat and entry.by != ONLY_ANSWER
+    is_other_way = isinstance(entry, Rewound) and (entry.by, entry.seat) != (SEAT, seat)
+    return is_other_way or isinstance(entry, Corrected)
+
+
+def _is_own(envelope: Enveloped, seat: str) -> bool:
+    """Whether a person has given an order for a seat."""
+    entry, person = envelope.entry, envelope.act[3] if len(envelope.act) > 3 else ""
+    return isinstance(entry, Ordered) and (entry.seat, entry.by) == (seat, SEAT) and not program_of(person)
+
+
+def pressed(scene: Scene) -> Iterator[dict[str, Any]]:
     """What people have written that the seat may read, its own too, the newest last."""
     eye = scene.replay.eye(scene.viewer)
 

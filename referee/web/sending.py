@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -32,6 +33,7 @@ from referee.record.mail_cases import CaseTable
 from referee.record.record import Record
 from referee.seats.links import play_secret
 from referee.seats.own_games import games_path
+from referee.seats.seat_view import Scene, seen_by
 from referee.seats.tokens import Bearer, server_key, shown, token_of
 from referee.telling.advice import told_apart
 from referee.transport.letters import CONFIRM
@@ -39,6 +41,7 @@ from referee.transport.spool import Sending, Spool, Told, sending_id, sending_of
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines
+from referee.web.sent import became
 
 SENDINGS = 40
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
@@ -56,13 +59,15 @@ _END = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """`play` is the secret of the link, `browser` and `key` are random: a browser has one for itself, and
-    makes another for each sending. `head` is the event that the lines answer, as the page was told it."""
+    makes another for each sending. `head` is the event that the lines answer, as the page was told it;
+    `asked` has for each line the question that it was composed for, as a rehearsal names it, "" for none."""
 
     play: str
     browser: str
     key: str
     head: str
     lines: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +102,7 @@ class Sender:
         mail, raw = self._mail(sight, bearer, given)
         sending = sending_of(mail.message_id)
         assert sending
-        found = self._told(see, given, sending)
+        found = self._told(see, given, mail, sending)
         if found is not None:
             return found
         if not spool.waits(sending.key):
@@ -109,12 +114,17 @@ class Sender:
                 raise Refused(503, said, {"Retry-After": "5"}) from None
         return _kept(sight)
 
+    def is_answered(self, sight: Sight, given: Given) -> bool:
+        """Whether the desk has answered it, as cheaply as can be told."""
+        assert sight.bearer is not None
+        return told(self._record, _sending(sight.bearer, sight.replay.game, given).key) is not None
+
     def look(self, see: Callable[[], Sight], given: Given) -> dict[str, Any] | None:
         """What has become of it; None where it still waits."""
         sight = see()
         mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
         sending = sending_of(mail.message_id)
-        return self._told(see, given, sending) if sending else None
+        return self._told(see, given, mail, sending) if sending else None
 
     def _with_liked(self, sight: Sight, given: Given, found: dict[str, Any]) -> dict[str, Any]:
         """With the orders of the advice that was asked for, to be taken up by a press, and what is said of
@@ -157,7 +167,9 @@ class Sender:
 
     # ---- what became of it
 
-    def _told(self, see: Callable[[], Sight], given: Given, sending: Sending) -> dict[str, Any] | None:
+    def _told(
+        self, see: Callable[[], Sight], given: Given, mail: ReadMail, sending: Sending
+    ) -> dict[str, Any] | None:
         answer = told(self._record, sending.key)
         if answer is None:
             return None
@@ -168,7 +180,11 @@ class Sender:
             raise Refused(409, said, {})
         if f".{CONFIRM}." in answer.name:
             return self._asked(sight, answer)
-        return self._with_liked(sight, given, _answered(sight, answer))
+        found = _answered(sight, answer)
+        sent = [place for place, line in enumerate(given.lines) if line.strip()]
+        places = {line.number: place for line, place in zip(order_lines(mail.lines), sent, strict=True)}
+        found |= became(self._record, _scene(self._record, sight), places, answer.results)
+        return self._with_liked(sight, given, found)
 
     def _asked(self, sight: Sight, question: Told) -> dict[str, Any]:
         """What has become of the question that went to the mailbox."""
@@ -188,7 +204,7 @@ class Sender:
         """The same sending becomes the same mail as long as the turn lasts. Raises `Malformed`."""
         key, game = server_key(self._record), sight.replay.newest()
         names = f"{game.id} {game.label} {bearer.seat}"
-        lines = [part for line in given.lines for part in _parts(line)]
+        lines = [part for line, asked in _fenced(given) for part in (*asked, *_parts(line))]
         block = [
             f"-----BEGIN ORDERS {names}-----",
             f"TOKEN {shown(token_of(key, game.id, bearer, game.label))}",
@@ -217,17 +233,25 @@ def _sending(bearer: Bearer, game: str, given: Given) -> Sending:
     """One person's key says nothing of another's."""
     whose = (game, bearer.seat, *bearer.marks, given.key)
     key = framed("bugyo/1/sending", *(part.encode() for part in whose))
-    said = framed("bugyo/1/sent", *(part.encode() for part in (given.head, *given.lines)))
+    asked = [f"ASKED {one}" for one in given.asked]
+    said = framed("bugyo/1/sent", *(part.encode() for part in (given.head, *given.lines, *asked)))
     return Sending(key.hex()[:32], hashlib.sha256(said).hexdigest()[:16])
 
 
 def _check_shape(given: Given) -> None:
     """Raises `Malformed`."""
-    if not (_KEY.fullmatch(given.key) and _KEY.fullmatch(given.browser) and _HEAD.fullmatch(given.head)):
+    is_one = _KEY.fullmatch(given.key) and _KEY.fullmatch(given.browser) and _HEAD.fullmatch(given.head)
+    if not is_one or len(given.asked) not in (0, len(given.lines)):
         raise Malformed(_("This is not what the page sends. Load the page anew and try again."))
     if not any(line.strip() for line in given.lines):
         raise Malformed(_("There is nothing to send yet: write or choose a line first."))
     check_lines(given.lines)
+
+
+def _fenced(given: Given) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each line, and what stands above it where it says which question it answers."""
+    for line, asked in zip_longest(given.lines, given.asked, fillvalue=""):
+        yield line, ([f"ASKED {asked}"] if asked and line.strip() else [])
 
 
 def _parts(line: str) -> list[str]:
@@ -247,6 +271,7 @@ def _check_reads(mail: ReadMail, given: Given) -> None:
     read = [line.text for line in order_lines(mail.lines)]
     sent = [line for line in given.lines if line.strip()]
     is_clean = not any(_UNFIT.search(line.replace("\r\n", "\n").replace("\n", "")) for line in sent)
+    is_clean = is_clean and [line.answers for line in order_lines(mail.lines)] == _answers(given)
     if mail.problem or not is_clean or len(read) != len(sent) or not all(map(_is_same, read, sent)):
         raise Malformed(
             _(
@@ -254,6 +279,10 @@ def _check_reads(mail: ReadMail, given: Given) -> None:
                 "Nothing was sent; change it and send again."
             )
         )
+
+
+def _answers(given: Given) -> list[str]:
+    return [asked[0].partition(" ")[2] if asked else "" for line, asked in _fenced(given) if line.strip()]
 
 
 def _is_same(read: str, sent: str) -> bool:
@@ -269,8 +298,15 @@ def _is_same(read: str, sent: str) -> bool:
 
 
 def _document(state: str, says: str, lines: Sequence[str], sight: Sight) -> dict[str, Any]:
-    replay = sight.replay
-    return {"state": state, "says": says, "lines": list(lines), "head": f"{len(replay)} {replay.head()}"}
+    """`lines`, and again as the receipt, are the text of the mail."""
+    replay, text = sight.replay, list(lines)
+    head = f"{len(replay)} {replay.head()}"
+    return {"state": state, "says": says, "lines": text, "receipt": text, "head": head}
+
+
+def _scene(record: Record, sight: Sight) -> Scene:
+    assert sight.bearer is not None
+    return seen_by(sight.replay, server_key(record), sight.bearer)
 
 
 def _kept(sight: Sight) -> dict[str, Any]:

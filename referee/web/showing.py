@@ -16,6 +16,8 @@ from projections.page.making import page
 from projections.replay import stand_seen
 from projections.seat_page.making import Boards
 from projections.seat_page.making import page as seat_page
+from projections.seat_page.table_board import boards_at
+from projections.seat_page.table_page import table_page
 from projections.telling.boards import drawn, narrow, text
 from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
@@ -61,6 +63,19 @@ def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
     return seat_page(data, boards, marks).encode()
+
+
+def page_of_table(sight: Sight, data: Mapping[str, Any]) -> bytes:
+    """The table of a seat: its newest board, and all that its page is made of."""
+    replay, at = sight.replay, len(sight.replay)
+    own = with_own_tables(replay.newest().opening().tables is not None)
+    marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
+    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks).encode()
+
+
+def number_of(query: Query, name: str, default: int) -> int:
+    """The number of an event that is asked for, 0 for none. Raises `Malformed`."""
+    return _number(query, name, default)
 
 
 def board_svg(sight: Sight, query: Query) -> bytes:

@@ -1,6 +1,6 @@
 """The dry check: how the lines of a sheet read, and what of them is legal, as far as the seat can know.
 
-Nothing is played, not even on a copy, except where nothing in the title is ever hidden: what follows from an
+Nothing is played, and what follows is only rehearsed, in states that the seat may imagine: what comes of an
 order may depend on what others hide, and judging must not tell it.
 
 Tried      the lines that the page wants to know of
@@ -21,8 +21,8 @@ from domain.game.state.game_state import GameState
 from domain.game.state.words import is_for_every_game, words_for
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
-from referee.games.rehearsal import followed
 from referee.identity.question_answered import closed
+from referee.programs.foreseeing import Stage, after, begun
 from referee.reading.line_words import QUESTIONS, read_line, takes
 from referee.reading.passages import END_PRESS
 from referee.record.record import Record
@@ -59,12 +59,14 @@ def judged(scene: Scene, tried: Tried) -> Judgement:
     is_number = position.isascii() and position.isdecimal() and len(position) < 10
     late = closed(scene.replay, scene.seat, int(position)) if is_number and int(position) else ""
     game: GameState | None = scene.game
+    stage = begun(scene.game, scene.seat)
     found: list[dict[str, str]] = []
     for line in tried.lines:
         state, canonical, says = _line(scene, game, _as_mailed(line.strip()), late)
         found.append({"text": line, "canonical": canonical, "state": state, "says": says})
         if state in (LEGAL, POSSIBLE):
-            game = _after(scene, game, line.strip()) if state == LEGAL else None
+            stage = _after(stage, line.strip()) if state == LEGAL else None
+            game = stage.games[0] if stage and stage.games else None
     return Judgement(found, None if late else game)
 
 
@@ -112,12 +114,12 @@ def _talk(text: str, error: OrderError, seats: tuple[str, ...]) -> tuple[str, st
     return TALK, text, ""
 
 
-def _after(scene: Scene, game: GameState | None, text: str) -> GameState | None:
-    """How the game stands after an order; None where its title hides something, or others come between."""
-    if game is None or game.rules.reveals or game.rules.sealed:
+def _after(stage: Stage | None, text: str) -> Stage | None:
+    """The rehearsal with an order more; None where that cannot be told, or another is asked then."""
+    if stage is None or not stage.games:
         return None
     with suppress(OrderError):
-        return followed(game, scene.seat, words_for(game, text).read(text))
+        return after(stage, words_for(stage.games[0], text).read(text))
     return None
 
 

@@ -59,6 +59,7 @@ from domain.kit.facts import State, fold
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Term
 from projections.clan_war import PICTURES, mails
+from projections.pictures import OTHER
 from tests.clan_war.boards import DATA, SEATS, board, reports, unit
 from tests.scenario import Scenario
 from tests.titles.asking import answered, asked_of
@@ -426,7 +427,7 @@ def test_the_board_and_the_prompt_say_what_waits() -> None:
 
 def test_a_mail_tells_those_whose_word_is_asked() -> None:
     shown = view(State(AT, ()), "lion")
-    told = [mails.concerns(event, seat, shown) for event, _said in SAID[:4] for seat in SEATS]
+    told = [mails.rank(event, seat, shown) != OTHER for event, _said in SAID[:4] for seat in SEATS]
     assert told == [False, True, False, True, False, False, True, False]
 
 

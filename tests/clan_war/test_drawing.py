@@ -13,7 +13,7 @@ from domain.clan_war import CLAN_WAR
 from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import events as e
 from domain.clan_war.board import flight_events as f
-from domain.clan_war.board.state import Board
+from domain.clan_war.board.state import Board, Deeds
 from domain.clan_war.view import View, view
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC
@@ -169,6 +169,63 @@ def test_without_a_place_on_record_all_stand_in_rows() -> None:
         ids = {part.id for part in drawn(battle(unit("crane-1"), archers())).parts}
         assert {"unit crane-1", "unit archers"} <= ids
         assert not {"table", "label crane-1"} & ids
+
+
+def test_without_a_place_each_army_has_its_units_with_models_state_and_deeds() -> None:
+    done = Deeds(moved=("primary",), shot=True, retreated=True, morale_tests=1, wounds=3)
+    worn = unit("crane-1", models_left=5, formed=False, deeds=done)
+    at = battle(worn, archers(), GONE, people=(hero("doji", worn, 3),), hostages=(hostage(worn, "lion"),))
+    for drawn in DRAWN:
+        parts = {part.id: part for part in drawn(at).parts}
+        sheet, room = parts["unit crane-1"], parts["army crane"]
+        for said in (
+            "5/8",
+            "unformed",
+            "led by Doji, holds Guest 1",
+            "3 wounds",
+            "has shot",
+            "has retreated",
+        ):
+            assert said in sheet.content, said
+        assert room.x < sheet.x < sheet.x + sheet.width < room.x + room.width
+        assert room.y < sheet.y < sheet.y + sheet.height < room.y + room.height
+        assert "destroyed: Lion 2" in parts["more lion"].content
+        assert {"honor crane", "honor lion", "hostage guest-1"} <= {*parts}
+    across = [part.width for part in PICTURES.drawing(at).parts if part.id.startswith("army ")]
+    assert sum(across) > 0.95 * PICTURES.drawing(at).width
+
+
+@pytest.mark.parametrize(("units", "rows"), [(1, 1), (4, 2), (5, 2), (12, 4)])
+def test_sheets_of_an_army_stand_in_rows_that_hold_them(units: int, rows: int) -> None:
+    of = [unit(f"crane-{nth}") for nth in range(1, units + 1)]
+    picture = PICTURES.drawing(battle(*of, archers()))
+    found = [part for part in picture.parts if part.id.startswith("unit crane")]
+    assert len({part.y for part in found}) == rows
+    assert not any(
+        overlap(Room(*one), Room(*other))
+        for one, other in combinations([(p.x, p.y, p.width, p.height) for p in found], 2)
+    )
+
+
+def test_beside_the_table_a_unit_has_its_deeds_where_there_is_room() -> None:
+    done = Deeds(moved=("primary",), wounds=1)
+    few = [unit("crane-1", position=("30", "20"), deeds=done), archers()]
+    parts = {part.id: part for part in PICTURES.drawing(battle(*few)).parts}
+    assert "1 wound, has moved" in parts["roll crane-1"].content
+    many = [*few, *(unit(f"crane-{nth}", position=("30", "20")) for nth in range(2, 12))]
+    parts = {part.id: part for part in PICTURES.drawing(battle(*many)).parts}
+    assert "has moved" not in parts["roll crane-1"].content
+
+
+def test_hostages_are_drawn_however_many_units_there_are() -> None:
+    many = [unit(f"crane-{nth}", position=("30", "20")) for nth in range(1, 30)]
+    held = tuple(hostage(many[0], "lion", f"guest-{nth}") for nth in range(1, 9))
+    picture = PICTURES.drawing(battle(*many, archers(), hostages=held))
+    parts = {part.id: part for part in picture.parts}
+    ground, last = parts["army crane"], parts["hostage guest-8"]
+    assert last.y + last.height <= ground.y + ground.height
+    assert "others crane" in parts
+    assert sum(one.startswith("hostage ") for one in parts) == 8
 
 
 # positions                     the table in inches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.assembled import assembled
+from projections.assembled import assembled, on_lines
 from projections.language.messages import _
 from tests.nim.rules import Board
 
@@ -13,4 +13,4 @@ def board(view: Board) -> str:
     return f"Nim: {said}\n\n{''.join(heaps)}"
 
 
-PICTURES = assembled("Nim", board, lambda view: view.heaps)
+PICTURES = assembled("Nim", board, lambda view: view.heaps, where=on_lines(2, heap=lambda view: view.heaps))

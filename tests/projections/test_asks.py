@@ -22,6 +22,7 @@ from projections.clan_war.asks import _ASKS as CLAN_WAR
 from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import _, listed, term
+from projections.pictures import OTHER, RANKS
 from projections.replay import Replay
 from projections.rising_sun.asks import _ASKS as RISING_SUN
 from projections.telling.log import printed
@@ -210,9 +211,10 @@ def test_a_game_tells_a_seat_what_concerns_it_and_not_what_keeps_the_books(name:
     seat = replay.newest().seats[0]
     told = replay.told_to(seat, len(replay) // 2)
     assert min(told, default=len(replay)) > len(replay) // 2
-    for position, concerns in told.items():
+    for position, rank in told.items():
         event = replay.envelope(position).entry.event
-        assert concerns or type(event) not in replay.pictures.bookkeeping
+        assert rank in RANKS
+        assert rank != OTHER or type(event) not in replay.pictures.bookkeeping
     assert replay.brief(0, seat) == replay.pictures.board(replay.view(len(replay), seat)) or name.startswith(
         "shinobi"
     )

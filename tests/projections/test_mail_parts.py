@@ -24,6 +24,7 @@ from domain.twilight_shogun.board.state import Change, Lasting
 from domain.twilight_shogun.words import orders as to
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import COLUMNS, columns
+from projections.pictures import GAIN, LOSS, OTHER, YOURS
 from projections.replay import Replay
 from projections.titles import PICTURES
 from tests.exports.games import RECORDED
@@ -78,6 +79,27 @@ CONCERNS: list[tuple[str, Any, str, bool]] = [
 ]
 
 
+LOST_OR_WON: dict[tuple[type, str], str] = {
+    (s.Attacked, "iga"): YOURS,
+    (s.NinjaSent, "iga"): LOSS,
+    (s.CardsDrawn, "iga"): YOURS,
+    (t.Couped, "pro"): LOSS,
+    (t.InfluenceChanged, "pro"): GAIN,
+    (t.ControlShifted, "pro"): LOSS,
+    (t.CardDropped, "pro"): LOSS,
+    (kf.StepsLost, "takeda"): LOSS,
+    (kf.UnitPursued, "takeda"): YOURS,
+    (kf.ClanFled, "takeda"): LOSS,
+    (k.ChitVoid, "takeda"): LOSS,
+    (r.HostageTaken, "koi"): LOSS,
+    (r.FiguresKilled, "koi"): LOSS,
+    (r.PointsLost, "koi"): LOSS,
+    (w.HonorChanged, "crab"): GAIN,
+    (wc.HostageTaken, "crab"): LOSS,
+}
+"""What those of them are that concern a seat."""
+
+
 def newest(title: str) -> Replay:
     return recorded_game(next(one for one in RECORDED if one.startswith(title)))
 
@@ -89,7 +111,9 @@ def test_what_others_have_done_to_a_seat_concerns_it(title: str, event: Any, sea
     if title == "shinobi":
         mori = tuple(replace(one, clan="mori" if one.seat == seat else None) for one in view.provinces)
         view = replace(view, provinces=mori)
-    assert PICTURES[title].concerns(event, seat, view) is does
+    rank = PICTURES[title].rank(event, seat, view)
+    assert (rank != OTHER) is does
+    assert not does or rank == LOST_OR_WON.get((type(event), seat), rank)
 
 
 def test_a_unit_that_suffers_concerns_its_army() -> None:
@@ -97,8 +121,8 @@ def test_a_unit_that_suffers_concerns_its_army() -> None:
     view = replay.view(len(replay), "crab")
     own = next(one.unit.name for one in view.units if one.unit.army == "crab")
     for event in (w.UnitWounded(own, 2), wc.Fought("crane-bushi", own, 1, 0, ONE, ONE)):
-        assert replay.pictures.concerns(event, "crab", view)
-        assert not replay.pictures.concerns(event, "dragon", view)
+        assert replay.pictures.rank(event, "crab", view) in (LOSS, YOURS)
+        assert replay.pictures.rank(event, "dragon", view) == OTHER
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -110,7 +134,7 @@ def test_what_the_seats_of_a_game_are_told(name: str) -> None:
     assert pictures.bookkeeping <= set(TITLES[name.split("/")[0]].events)
     for seat in replay.newest().seats:
         view = replay.view(len(replay), seat)
-        told = [event for event in shown if pictures.concerns(event, seat, view)]
+        told = [event for event in shown if pictures.rank(event, seat, view) != OTHER]
         assert len(told) < len(shown) / 2
 
 

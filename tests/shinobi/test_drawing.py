@@ -60,8 +60,31 @@ def test_provinces_armies_and_ones_own_cards_have_names_and_words(draw: Draw) ->
     assert told["total takeda"] == ("3 Takeda cards on the table", "takeda")
     assert [one for one, (name, _word) in told.items() if not name] == [
         *(f"clan {seat} {clan}" for seat in SEATS for clan in CLANS if MIDDLE.table[seat].get(clan)),
+        "own hand",
         "totals",
     ]
+
+
+@pytest.mark.parametrize(("draw", "frame"), [(drawing, (860, 690)), (narrow, (390, 10_000))])
+def test_cards_are_broad_enough_for_a_finger_on_a_desk_and_on_a_telephone(
+    draw: Draw, frame: tuple[int, int]
+) -> None:
+    """In the room that the page of a seat has for its board."""
+    drawn = draw(seen(MIDDLE, "iga"))
+    zoom = min(frame[0] / drawn.width, frame[1] / drawn.height)
+    cards = [one for one in drawn.parts if one.id.startswith(("army ", "hand iga "))]
+    assert len(cards) == 6
+    assert all(one.width * zoom >= 48 for one in cards)
+
+
+@BOTH
+def test_ones_own_hand_lies_below_the_provinces_and_where_all_are_open_each_in_its_own(draw: Draw) -> None:
+    own, everybody = ({one.id: one for one in draw(seen(MIDDLE, who)).parts} for who in ("iga", REFEREE))
+    assert own["hand iga mori 0"].y > max(own[f"province {seat}"].y for seat in SEATS) + 100
+    for one in everybody.values():
+        if one.id.startswith("hand "):
+            ground = everybody[f"province {one.id.split()[1]}"]
+            assert ground.y < one.y < one.y + one.height < ground.y + ground.height
 
 
 @BOTH

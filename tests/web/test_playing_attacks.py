@@ -111,7 +111,8 @@ def test_the_secret_to_play_is_taken_from_no_address(playing: Playing) -> None:
 def test_no_page_and_no_answer_names_the_secret_to_play(playing: Playing) -> None:
     seat = playing.seat
     given = playing.given(seat, playing.legal()[0])
-    pages = [playing.web.get(f"{playing.link(seat)}{path}").text for path in ("", "api/seat", "api/log")]
+    paths = ("", "api/seat", "api/log", "table", "api/table", "api/frames")
+    pages = [playing.web.get(f"{playing.link(seat)}{path}").text for path in paths]
     sent = json.dumps(playing.sends(seat, given))
     assert not [text for text in (*pages, sent) if given["play"] in text]
 
@@ -152,6 +153,13 @@ SHAPES: list[Any] = [
     {"lines": "place"},
     {"lines": [7]},
     {"more": "fields"},
+    {"asked": ["deploy iga", ""]},
+    {"asked": ["deploy"]},
+    {"asked": ["deploy iga\nattack"]},
+    {"asked": ["deploy iga; # -----END ORDERS"]},
+    {"asked": ["déployer iga"]},
+    {"asked": ["deploy " + "x" * 300]},
+    {"asked": [7]},
 ]
 
 
@@ -179,6 +187,7 @@ FENCES = [
     "TOKEN AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
     "HEAD 1 0123456789abcdef",
     "; a comment",
+    "ASKED deploy iga",
     "CONFIRM AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
     "a\0b",
     "a\u2028b",

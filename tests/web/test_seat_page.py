@@ -99,12 +99,13 @@ def test_each_line_is_read_as_its_mail_would_be(playing: Playing, line: str, sta
 
 
 def test_orders_are_legal_possible_or_not(playing: Playing) -> None:
-    """Behind an order of a title that hides something, nothing can be told."""
+    """Behind an order its rehearsal says what is; behind one that is none, nothing can be told."""
     legal, stood = playing.legal()[0], playing.played()
     found = checked(playing, f"  {legal.upper()} ", legal)
-    assert [one["state"] for one in found["lines"]] == ["legal", "possible"]
+    assert [one["state"] for one in found["lines"]] == ["legal", "illegal"]
     assert found["lines"][0]["canonical"] == legal
-    assert (found["asked"], found["orders"]) == ("", None)
+    assert (found["asked"], bool(found["orders"])) == ("", True)
+    assert legal not in found["orders"]
     other = next(one for one in PEOPLE if one != playing.seat)
     (refused,) = checked(playing, legal, seat=other)["lines"]
     assert (refused["state"], refused["says"]) == ("illegal", "That is no order that you may give now.")

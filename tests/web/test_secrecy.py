@@ -18,6 +18,8 @@ from tests.record.test_secrets import CLANS, SEATS, Stacked, chosen, world
 from tests.titles.play import few
 from tests.web.test_pages import PATHS
 
+OURS = "http://testserver"
+TABLE = ("table", "api/table?shown=20", "api/frames?shown=20&after=5&upto=15&before")
 ORDERS = 6
 """That are played before."""
 
@@ -35,6 +37,13 @@ def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
             ]
             for viewer, prefix in prefixes.items()
         }
+        for seat in SEATS:
+            for path in TABLE:
+                answer = web.get(prefixes[seat] + path)
+                assert answer.status_code == 200
+                found[seat].append((answer.headers["etag"], answer.content))
+            answer = web.post(f"{prefixes[seat]}api/step", json={"picks": []}, headers={"Origin": OURS})
+            found[seat].append(("", answer.content))
         found[""] += [
             (answer.headers["etag"], answer.content)
             for answer in map(web.get, ("/", "/api/games", "/g/g/share.png"))

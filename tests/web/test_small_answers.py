@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from domain.game.entries.levels import WITNESS
 from projections.drawing.dots import NoPictures
+from projections.pictures import GAIN, LOSS, OTHER, YOURS
 from projections.replay import stand
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
@@ -406,12 +407,16 @@ def test_a_vacation_that_is_over_as_of_the_newest_event_is_told_no_more() -> Non
 
 
 def test_what_concerns_a_seat_is_told_apart_from_what_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = [Told(1, "It was raised.", True), Told(2, "It is spring.", False)]
+    events = [Told(1, "It was raised.", True, GAIN), Told(2, "It is spring.", False)]
+    events += [Told(3, "It was burnt.", True, LOSS), Told(4, "It was seen.", True, YOURS)]
     monkeypatch.setattr(seat_data, "last_own", lambda _scene: 9)
     monkeypatch.setattr(seat_data, "told_of", lambda _scene, last: (events, [f"since {last}"]))
     monkeypatch.setattr(seat_data, "_press", lambda _scene: [])
+    monkeypatch.setattr(seat_data, "_in_brief", lambda _scene, one: (one.rank, one.position))
     found = seat_data._happened(cast(Any, None))
-    assert (found["to_you"], found["since"]) == (["It was raised."], ["It is spring."])
+    assert found["to_you"] == ["It was burnt.", "It was raised.", "It was seen."]
+    assert found["since"] == ["It is spring."]
+    assert found["news"] == [(LOSS, 3), (GAIN, 1), (YOURS, 4), (OTHER, 2)]
     assert (found["last"], found["written"]) == (9, ["since 9"])
 
 

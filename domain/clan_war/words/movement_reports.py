@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from domain.kit.vocabulary import Named
+from domain.kit.vocabulary import Between, Named
 
 Unit = Annotated[str, Named("unit")]
 Inches = Annotated[str, Named("distance")]
@@ -19,6 +19,8 @@ Means = Annotated[str, Named("means")]
 Stop = Annotated[str, Named("stop")]
 Skyward = Annotated[str, Named("way")]
 Reserve = Annotated[str, Named("kind")]
+Models = Annotated[int, Between(1, 99)]
+Dice = Annotated[int, Between(0, 99)]
 
 
 class Place(Struct, frozen=True, tag="place"):
@@ -124,7 +126,7 @@ class React(Struct, frozen=True, tag="react", omit_defaults=True):
     FORM: ClassVar[str] = "react {unit} at {target}[ with {dice} dice]"
     unit: Unit
     target: Unit
-    dice: int = 0
+    dice: Dice = 0
 
 
 class BreakAway(Struct, frozen=True, tag="breakaway", omit_defaults=True):
@@ -152,8 +154,8 @@ class FlyBy(Struct, frozen=True, tag="flyby"):
     FORM: ClassVar[str] = "flyby {unit} {target} models {models} against {enemies}"
     unit: Unit
     target: Unit
-    models: int
-    enemies: int
+    models: Models
+    enemies: Models
 
 
 class Strike(Struct, frozen=True, tag="strike"):
@@ -179,7 +181,7 @@ class Shoot(Struct, frozen=True, tag="shoot", omit_defaults=True):
     target: Unit
     distance: Inches
     nearer: Unit = ""
-    dice: int = 0
+    dice: Dice = 0
 
 
 class Ground(Struct, frozen=True, tag="ground"):

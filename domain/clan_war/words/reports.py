@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.clan_war.words.movement_reports import MOVES, Place, Unit
-from domain.kit.vocabulary import Named
+from domain.kit.vocabulary import Between, Named
 
 Army = Annotated[str, Named("army")]
 Clan = Annotated[str, Named("clan")]
@@ -18,6 +18,11 @@ Card = Annotated[str, Named("card")]
 Guest = Annotated[str, Named("hostage")]
 Condition = Annotated[str, Named("condition")]
 Number = Annotated[int, Meta(ge=1, le=9999)]
+Level = Annotated[int, Between(0, 20)]
+Models = Annotated[int, Between(1, 99)]
+Range = Annotated[int, Between(0, 96)]
+Change = Annotated[int, Between(-200, 200)]
+Given = Annotated[int, Between(0, 99)]
 
 
 class Muster(Struct, frozen=True, tag="muster", omit_defaults=True):
@@ -43,13 +48,13 @@ class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
         "[ leadership {leadership}][ range {close} {extended}][ traits {traits}]"
     )
     unit: Unit
-    move: int
-    tl: int
-    ml: int
-    models: int
-    leadership: int = 0
-    close: int = 0
-    extended: int = 0
+    move: Annotated[int, Between(1, 24)]
+    tl: Level
+    ml: Level
+    models: Models
+    leadership: Level = 0
+    close: Range = 0
+    extended: Range = 0
     traits: tuple[Trait, ...] = ()
     clan: Clan = ""
 
@@ -71,8 +76,8 @@ class Personality(Struct, frozen=True, tag="personality", omit_defaults=True):
     )
     personality: Person
     clan: Clan
-    honor: int
-    leadership: int
+    honor: Annotated[int, Between(-20, 20)]
+    leadership: Level
     unit: Unit
     skills: tuple[Skill, ...] = ()
 
@@ -93,7 +98,7 @@ class Modifier(Struct, frozen=True, tag="modifier"):
     """Another modifier of one's starting honor."""
 
     FORM: ClassVar[str] = "modifier {amount} {cause}"
-    amount: int
+    amount: Change
     cause: str
 
 
@@ -136,7 +141,7 @@ class Honor(Struct, frozen=True, tag="honor"):
 
     FORM: ClassVar[str] = "honor {army} {amount} {cause}"
     army: Army
-    amount: int
+    amount: Change
     cause: str
 
 
@@ -145,7 +150,7 @@ class Points(Struct, frozen=True, tag="points"):
 
     FORM: ClassVar[str] = "vp {army} {amount} {cause}"
     army: Army
-    amount: int
+    amount: Change
     cause: str
 
 
@@ -192,7 +197,7 @@ class Wounds(Struct, frozen=True, tag="wounds"):
 
     FORM: ClassVar[str] = "wounds {unit} {wounds}"
     unit: Unit
-    wounds: int
+    wounds: Models
 
 
 class Casualties(Struct, frozen=True, tag="casualties"):
@@ -200,7 +205,7 @@ class Casualties(Struct, frozen=True, tag="casualties"):
 
     FORM: ClassVar[str] = "casualties {unit} {models}"
     unit: Unit
-    models: int
+    models: Models
 
 
 class Slain(Struct, frozen=True, tag="slain"):
@@ -266,8 +271,8 @@ class Fight(Struct, frozen=True, tag="fight"):
     FORM: ClassVar[str] = "fight {unit} against {target} given {given} taken {taken}"
     unit: Unit
     target: Unit
-    given: int
-    taken: int
+    given: Given
+    taken: Given
 
 
 class Sacrifice(Struct, frozen=True, tag="sacrifice"):
@@ -354,6 +359,9 @@ ORDERS = (
     *MOVES,
 )
 """All orders of a seat."""
+
+GRAVE = (EndBattle, Resign, Slain, Kill, KillAll, Sacrifice)
+"""Those that end a battle, or after which somebody is no more."""
 
 SEALED_ORDERS = (
     *(Muster, Raise, Recruit, Personality, Sample, ClearList, Modifier),

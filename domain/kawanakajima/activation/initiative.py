@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from domain.kawanakajima.activation.postures import posture_sum, sealed_need
 from domain.kawanakajima.board.field_events import Activated, PostureTried, PostureWanted, UnitMoved
@@ -43,6 +44,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
+from domain.kit.narrowed import PATH, Narrowed, Picks, values_of
 
 # ---- who may
 
@@ -300,6 +302,17 @@ def displace_bars(board: Board, item: DisplaceUnits, seat: str, order: Move) -> 
     elif goal not in found[unit]:
         could = f"For example {either(tuple(found[unit])[:6])}."
         yield Bar("9.5.5", f"{order.unit} cannot be brought to {goal}.", could)
+
+
+@BOOK.narrows(DisplaceUnits, Move, "9.5.5", first=True)
+def displacement_to_pick(board: Board, item: DisplaceUnits, seat: str, picks: Picks) -> Narrowed:
+    """A unit of the enemy, and where it is brought to [9.5.5]."""
+    found = {short(unit): paths for unit, paths in displaceable(board, item).items()}
+    if not picks:
+        return Narrowed(values_of("unit", found), PATH, "unit")
+    if len(picks) > 1:
+        return Narrowed(order=Move(picks[0], picks[1:]), bars=partial(displace_bars, board, item, seat))
+    return Narrowed(values_of("path", found.get(picks[0], ())), PATH, "path")
 
 
 @BOOK.answer(DisplaceUnits, Move, "9.5.5")

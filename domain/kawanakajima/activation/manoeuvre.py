@@ -8,17 +8,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, groupby, islice
 
+from msgspec.structs import replace
+
 from domain.kawanakajima.board.field_events import UnitMoved
-from domain.kawanakajima.board.fortress import is_leaving
+from domain.kawanakajima.board.fortress import card, is_leaving
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, short, unit_named
 from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants, posture_of
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.combat.declare import fight
+from domain.kawanakajima.combat.declare import fight, fight_bars, fight_to_pick
 from domain.kawanakajima.movement import obligations
 from domain.kawanakajima.movement.ways import allowance, cost_between, path_bars, path_to, walked
+from domain.kawanakajima.siege.begin import occupy_bars
 from domain.kawanakajima.siege.entering import occupations
 from domain.kawanakajima.words.field_items import Engage, Manoeuvre, PosturePhase
 from domain.kawanakajima.words.field_orders import Fight, Move
@@ -28,6 +32,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
+from domain.kit.narrowed import ONE, PATH, Count, Narrowed, Picks, Value, values_of
 
 SHOWN = 6
 """Hexes that a refusal names."""
@@ -77,6 +82,45 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
         here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
         for hex in legal.hexes:
             yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
+
+
+@BOOK.narrows(Manoeuvre, Move, "10.1", first=True)
+def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
+    """A unit, then the hex where it ends, by the cheapest way [6.5, 10.1]."""
+    if not picks:
+        return Narrowed(values_of("unit", map(short, obligations.members(board, item.clans))), PATH, "unit")
+    unit, points = unit_named(board, seat, picks[0]), Count("movement points", 0)
+    here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
+    if len(picks) > 1:
+        way = path_to(legal.ways, picks[1])[1:] if picks[1] in legal.ways else ()
+        return Narrowed(order=Move(picks[0], way or picks[1:]), bars=partial(move_bars, board, item, seat))
+    hexes = legal.hexes if unit in movers(board, item.clans) else (here,)
+    costs = {hex: replace(points, number=legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
+    most = allowance(board, unit)
+    values = tuple([Value(hex, "path", hex, cost=costs.get(hex)) for hex in hexes])
+    return Narrowed(values, PATH, "path", left=(replace(points, number=most, all=most),))
+
+
+@BOOK.narrows(Manoeuvre, Fight, "10.1")
+def fight_to_pick_at_once(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
+    """A combat, once some unit has moved [10.1, 11.1]."""
+
+    def bars(order: Fight) -> Bars:
+        yield from chain(unmoved_bars(board, item), stop_bars(board, item))
+        yield from fight_bars(board, Engage(seat, item.clans), seat, order)
+
+    found = fight_to_pick(board, Engage(seat, item.clans), seat, picks)
+    return replace(found, bars=bars)
+
+
+@BOOK.narrows(Manoeuvre, Occupy, "13.3")
+def zones_to_enter_by(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
+    """A clan, then the zone by which it goes into Kaizu [13.3, 13.7]."""
+    if not picks:
+        return Narrowed(values_of("clan", map(short, item.clans)), ONE, "clan")
+    if len(picks) > 1:
+        return Narrowed(order=Occupy(*picks), bars=partial(occupy_bars, board, item, seat))
+    return Narrowed(values_of("zone", card(board).zones if board.fort else ("centre",)), ONE, "zone")
 
 
 @BOOK.only(Manoeuvre, "10.1")

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from domain.kawanakajima.board.events import PostureChanged
 from domain.kawanakajima.board.field_events import RallyTried
@@ -33,6 +34,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import Narrowed, Picks, several
 from domain.kit.sums import Sum, Term
 
 DISASTER = 1
@@ -83,6 +85,13 @@ def rally_bars(board: Board, item: RallyPhase, seat: str, order: Rally) -> Bars:
             could = f"Units that may: {either([short(known) for known in able])}."
             why = f"{written} cannot rally: only a unit with losses, in regroup, in no enemy zone can."
             yield Bar("12.1", why, could)
+
+
+@BOOK.narrows(RallyPhase, Rally, "12.1", first=True)
+def units_to_pick(board: Board, item: RallyPhase, seat: str, picks: Picks) -> Narrowed:
+    """Units of the clans, in the order in which they try [12.1]."""
+    names = [short(unit) for clan in item.clans for unit in units_of(board, clan)]
+    return several("units", names, picks, Rally, partial(rally_bars, board, item, seat), is_ordered=True)
 
 
 @BOOK.answer(RallyPhase, Rally, "12.1")

@@ -5,7 +5,8 @@ New fields have defaults. field_events.py has those of the field, siege_events.p
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from domain.kawanakajima.board.field_events import (
     UnitRetreated,
 )
 from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
-from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing, Troops
+from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing, Troops, side_of
 from domain.kit.editions import Amended
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
@@ -449,3 +450,9 @@ Doubtful, and none: `Activated` and `PostureChanged`. Where postures are secret,
 says itself that it is in move, and the reason beside a sealed posture ("no enemy near") what it must be. No
 view shows that; and in all other games a slip of the pen in the set-up could not be taken back.
 """
+
+SHOWS_NOTHING: Mapping[type[Struct], Callable[[Any, str], bool]] = {
+    ChitPlaced: lambda event, seat: side_of(event.chit) == seat,
+    SpecialPlaced: lambda event, seat: side_of(event.chit) == seat,
+}
+"""Of these, what a side has chosen or written itself [7.1]."""

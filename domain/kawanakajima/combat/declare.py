@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, clans_of, enemy, short, side_of, unit_named, units_of
@@ -24,8 +25,12 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import PAIR, Narrowed, Picks, Value
 
 AXES = ("column", "row")
+
+ON, LEADER = "on ", "leader "
+"""How the picks of targets and axes begin."""
 
 Contacts = Mapping[str, tuple[str, ...]]
 """Each unit that can still fight, with the enemies in its zone that have not been attacked."""
@@ -124,7 +129,7 @@ def forced_fight(board: Board, item: Engage, seat: str) -> tuple[Fight, ...]:
 def fight_bars(board: Board, item: Engage, seat: str, order: Fight) -> Bars:
     """Units attack together whom each has in its zone; leaders are set before the dice [11.3, 11.6]."""
     if not order.units or not order.targets:
-        yield Bar("11.3", "A combat needs attackers and a target.", 'Write "fight G1 on B2".')
+        yield Bar("11.3", "A combat needs attackers and a target.", 'Write "fight G1 on B2".', cured=True)
     able = fighters(board, item)
     yield from _attacker_bars(able, seat, order)
     yield from _defender_bars(board, seat, order)
@@ -133,6 +138,31 @@ def fight_bars(board: Board, item: Engage, seat: str, order: Fight) -> Bars:
     yield from _leftover_bars(board, able, units, foes)
     if order.leader and not best_leader(board, units):
         yield Bar("11.6", "None of the attackers has a leader.", "Leave the leader out.")
+
+
+@BOOK.narrows(Engage, Fight, "11.3", first=True)
+def fight_to_pick(board: Board, item: Engage, seat: str, picks: Picks) -> Narrowed:
+    """Attackers and targets in any order, and where a leader counts [11.1, 11.3, 11.6]."""
+    able = fighters(board, item)
+    order = Fight(_picked(picks, ""), _picked(picks, ON), "".join(_picked(picks, LEADER)))
+    units, foes = _attackers(able, seat, order), _defenders(board, seat, order)
+    near = dict.fromkeys(short(foe) for theirs in able.values() for foe in theirs)
+    values = [Value(name, "units", name, "attackers") for name in map(short, able) if name not in order.units]
+    values += [Value(ON + name, "targets", name, "targets") for name in near if name not in order.targets]
+    if best_leader(board, units) and not order.leader:
+        values += [Value(LEADER + axis, "leader", axis, "leaders") for axis in AXES]
+    cures = [one.pick for one in values if one.field == ("targets" if units else "units")]
+    if units and foes:
+        left = leftover(board, able, units, foes)
+        cures = [ON + short(left)] if left else []
+    bars = partial(fight_bars, board, item, seat)
+    return Narrowed(tuple(values), PAIR, "units", order, bars, cures=tuple(cures))
+
+
+def _picked(picks: Picks, word: str) -> tuple[str, ...]:
+    """The names of the picks that begin with a word; with none, those that are one word."""
+    meant = (one for one in picks if one.startswith(word) and (word or " " not in one))
+    return tuple([one.removeprefix(word) for one in meant])
 
 
 def _attacker_bars(able: Contacts, seat: str, order: Fight) -> Bars:
@@ -166,7 +196,8 @@ def _leftover_bars(board: Board, able: Contacts, units: tuple[str, ...], foes: t
     if left:
         names = ", ".join(short(unit) for unit in units)
         why = f"{short(left)} is in the zone of {names}, and no other unit is left to attack it."
-        yield Bar("11.3", why, "Attack it in the same combat, or send fewer units.")
+        is_held = all(left in able[unit] for unit in units)
+        yield Bar("11.3", why, "Attack it in the same combat, or send fewer units.", cured=is_held)
 
 
 @BOOK.answer(Engage, Fight, "11.3")

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -39,6 +40,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
+from domain.kit.narrowed import ONE, SOME, Count, Narrowed, Picks, several, values_of
 from domain.kit.sealed import Sealed
 
 IMPETUOUS, COMBINED = "impetuous", "combined"
@@ -177,6 +179,30 @@ def special_bars(board: Board, item: SelectChits, seat: str, order: Special) -> 
     yield from _special_bars(board, seat, order, ())
 
 
+@BOOK.narrows(SelectChits, Command, "8.3", first=True)
+def clans_to_pick(board: Board, item: SelectChits, seat: str, picks: Picks) -> Narrowed:
+    """Chits of clans; each costs a general a command point [8.3, 17.2]."""
+    chosen: tuple[Choice, ...] = ()
+    for letter in picks:
+        chosen += (_of_clan(board, seat, letter, "", chosen),)
+    whole = purse(board, seat)
+    left = tuple([Count(name.title(), n, whole[name]) for name, n in purse(board, seat, chosen).items()])
+    names = map(short, clans_of(board, seat))
+    return several("clans", names, picks, Command, partial(command_bars, board, item, seat), left)
+
+
+@BOOK.narrows(SelectChits, Special, "9.5.1")
+def special_to_pick(board: Board, item: SelectChits, seat: str, picks: Picks) -> Narrowed:
+    """A special activation, then the clans that it is for; the next chit has it [8.3, 9.5.1, 9.5.5]."""
+    if not picks:
+        return Narrowed(values_of("activation", board.armies[seat].left), ONE, "activation")
+    number = next(iter(free_specials(board, seat)), 1)
+    clans = () if picks[0] == IMPETUOUS else map(short, clans_of(board, seat))
+    values = values_of("aim", (clan for clan in clans if clan not in picks[1:]))
+    order = Special(number, picks[0], picks[1:])
+    return Narrowed(values, SOME, "aim", order, partial(special_bars, board, item, seat))
+
+
 def _ready_bars(item: SelectChits, seat: str) -> Bars:
     if seat not in item.seats:
         yield Bar("8.3", "You have closed your choice of chits.", 'The line "clear" begins it again.')
@@ -252,7 +278,7 @@ def _aim_bars(board: Board, seat: str, order: Special) -> Bars:
         rule = "9.5.5" if order.activation == COMBINED else "8.3"
         many = f"1 to {most} clans" if most > 1 else "one clan"
         why = f"A special {order.activation} is for {many}."
-        yield Bar(rule, why, f"Your clans: {listed(present)}.")
+        yield Bar(rule, why, f"Your clans: {listed(present)}.", cured=not clans)
     for letter, clan in zip(order.aim, clans, strict=True):
         if clan not in present:
             yield Bar("8.3", f"Clan {letter} is not on the map.", f"Your clans: {listed(present)}.")

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -53,6 +54,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does
+from domain.kit.narrowed import SOME, Narrowed, Picks, values_of
 from domain.kit.sealed import Sealed
 
 FIRST_COMBAT, FIRST_RETREAT = "first combat", "first retreat drawn"
@@ -131,6 +133,17 @@ def postures_bars(board: Board, item: SetPostures, seat: str, order: Postures) -
             yield Bar("7.2", f"Clan {letter} cannot take a posture now.", f"Clans that can: {free}.")
     if not order.clans:
         yield Bar("setup/posture", "No clan is named.", f"Clans that can change: {free}.")
+
+
+@BOOK.narrows(SetPostures, Postures, "setup/posture", first=True)
+def postures_to_pick(board: Board, item: SetPostures, seat: str, picks: Picks) -> Narrowed:
+    """Clans, and the posture that they take [setup/posture, 7.2]."""
+    known = postures_allowed(board, seat)
+    clans = tuple([one for one in picks if one not in known])
+    if len(clans) < len(picks):
+        return Narrowed(order=Postures(clans, picks[-1]), bars=partial(postures_bars, board, item, seat))
+    values = values_of("clans", (one for one in map(short, item.clans) if one not in clans))
+    return Narrowed((*values, *(values_of("posture", known) if clans else ())), SOME, "clans")
 
 
 @BOOK.answer(SetPostures, Postures, "setup/posture")

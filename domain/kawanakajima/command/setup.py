@@ -10,11 +10,13 @@ setup/posture   postures that the plan allows
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 
 from msgspec import Struct
 
 from domain.kawanakajima.board.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.plans_in_play import used
 from domain.kawanakajima.board.state import (
     Board,
@@ -36,7 +38,8 @@ from domain.kawanakajima.words.orders import DeployClan, Done, Fortify
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, facts, keeps
-from domain.kit.hexes import distance, within
+from domain.kit.hexes import distance, neighbours, within
+from domain.kit.narrowed import ONE, PATH, Count, Narrowed, Picks, several, values_of
 from domain.kit.rules import Facts
 
 FORD_GUARD = "uM"
@@ -79,6 +82,7 @@ def place_units(board: Board, item: items.PlaceUnits, chance: Chance) -> Outcome
 # ---- 17.6.3
 
 
+@kept
 def _beside(board: Board) -> tuple[str, ...]:
     """The free hexes on clan M's bank, those next to it first [17.6.3]."""
     guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
@@ -125,20 +129,42 @@ def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> B
     """The hexes of a deployed clan: one for each unit, beside clan M, next to each other [17.6.3, 6.3]."""
     guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
     beside = _beside(board)
-    free = ", ".join(beside[:6])
+    free, left = ", ".join(beside[:6]), len(units) - len(hexes)
     could = f"Free hexes there, the nearest first: {free}."
-    if len(hexes) != len(units):
-        yield Bar("17.6.3", f"Units of the clan: {len(units)}; hexes named: {len(hexes)}.", could)
+    if left:
+        why = f"Units of the clan: {len(units)}; hexes named: {len(hexes)}."
+        yield Bar("17.6.3", why, could, cured=left > 0)
     if len(set(hexes)) < len(hexes):
         yield Bar("17.6.3", "A hex holds one unit only.", could)
     for hexagon in hexes:
         if hexagon not in beside:
             why = f"{hexagon} is taken, or not on clan M's bank, or too far from it."
             yield Bar("17.6.3", why, could)
-    if not any(distance(hexagon, guard) == 1 for hexagon in hexes for guard in guards):
-        yield Bar("17.6.3", "No unit of the clan would be next to clan M.", could)
+    away = min([distance(hexagon, guard) for hexagon in hexes for guard in guards], default=1)
+    if not hexes or away > 1:
+        why = "No unit of the clan would be next to clan M."
+        yield Bar("17.6.3", why, could, cured=left > 1 or left >= away - 1 > 0 or not hexes)
     if any(min([distance(one, two) for two in hexes if two != one], default=1) > 1 for one in hexes):
-        yield Bar("17.6.3", "The units of the clan would not be next to each other.", could)
+        yield Bar("17.6.3", "The units of the clan would not be next to each other.", could, cured=left > 0)
+
+
+@BOOK.narrows(items.Deploy, DeployClan, "17.6.3", first=True)
+def hexes_to_pick(board: Board, item: items.Deploy, seat: str, picks: Picks) -> Narrowed:
+    """A clan, then a hex for each of its units, in their order [17.6.3]."""
+    if not picks:
+        return Narrowed(values_of("clan", map(short, clans_of(board, seat))), ONE, "clan")
+    order, near = DeployClan(picks[0], picks[1:]), _beside(board)
+    count = len(units_of(board, clan_named(board, seat, picks[0])))
+    beside = [here for one in _lonely(order.hexes) for here in neighbours(one) if here in near]
+    left = (Count("units", count - len(order.hexes), count),)
+    free = values_of("hexes", (here for here in near if here not in order.hexes))
+    bars = partial(deploy_bars, board, item, seat)
+    return Narrowed(free, PATH, "hexes", order, bars, left, cures=tuple(beside))
+
+
+def _lonely(hexes: tuple[str, ...]) -> tuple[str, ...]:
+    """Those without another of them beside them."""
+    return tuple([one for one in hexes if all(distance(one, two) != 1 for two in hexes)])
 
 
 @BOOK.answer(items.Deploy, DeployClan, "17.6.3")
@@ -201,6 +227,14 @@ def fortify_bars(board: Board, item: items.BuildPositions, seat: str, order: For
         if unit not in free or units.count(unit) > 1:
             why = f"{written} is not on the map, or has a defensive position already."
             yield Bar("11.8", why, f"Units that can have one: {listed(free)}.")
+
+
+@BOOK.narrows(items.BuildPositions, Fortify, "11.8")
+def units_to_pick(board: Board, item: items.BuildPositions, seat: str, picks: Picks) -> Narrowed:
+    """Units on the map, one for each position [11.8]."""
+    names = [short(name) for name, unit in board.units.items() if side_of(name) == seat and unit.hex]
+    left = (Count("defensive positions", item.count - len(picks), item.count),)
+    return several("units", names, picks, Fortify, partial(fortify_bars, board, item, seat), left)
 
 
 @BOOK.answer(items.BuildPositions, Fortify, "11.8")

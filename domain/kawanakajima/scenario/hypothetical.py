@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from domain.kawanakajima.board.events import (
     SurplusEntered,
     UnitsPlaced,
 )
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import (
     Board,
     clan_of,
@@ -52,6 +54,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import TableMissing
 from domain.kit.facts import By, Outcome, does, keeps
+from domain.kit.narrowed import PATH, SOME, Count, Narrowed, Picks, Value, values_of
 from domain.kit.sums import Sum, Term
 
 MARCHING, COMING = SEATS
@@ -62,6 +65,9 @@ GARRISON = "tM"
 
 SHOWN = 8
 """Hexes or units that a refusal names."""
+
+AT = "at "
+"""How the pick of a hex in the column begins."""
 
 
 # ---- 18.1, the set-up
@@ -94,6 +100,7 @@ def garrison(board: Board) -> Outcome:
     return does(By("18.1", placed), *(By("18.1", posture) for posture in postures))
 
 
+@kept
 def column_of(board: Board) -> tuple[str, ...]:
     """The hexes of the column, two by two from its head, one on each side of the red line [18.1]."""
     known = scenario_of(board)
@@ -101,12 +108,14 @@ def column_of(board: Board) -> tuple[str, ...]:
     return tuple(place for pair in reversed(tuple(pairs)) for place in pair)
 
 
+@kept
 def free_in_column(board: Board) -> tuple[str, ...]:
     """The hexes of the column on which nobody stands [18.1]."""
     taken = {unit.hex for unit in board.units.values()}
     return tuple(place for place in column_of(board) if place not in taken)
 
 
+@kept
 def surplus(board: Board) -> tuple[str, ...]:
     """The units of the Takeda that are not on the map yet, in their order [18.1]."""
     return tuple(
@@ -153,9 +162,11 @@ def _unit_bars(order: Column, units: tuple[str, ...], could: str) -> Bars:
 
 def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...], could: str) -> Bars:
     """One hex beside the red line for each; units that are named again leave theirs [18.1, 10.3]."""
-    if len(units) != len(hexes):
-        yield Bar("18.1", f"Units named: {len(units)}; hexes for them: {len(hexes)}.", could)
     taken = {unit.hex: short(name) for name, unit in board.units.items() if name not in units}
+    if len(units) != len(hexes):
+        room = sum(place not in taken for place in column_of(board))
+        why = f"Units named: {len(units)}; hexes for them: {len(hexes)}."
+        yield Bar("18.1", why, could, cured=len(hexes) < len(units) <= room)
     for place in hexes:
         if place not in column_of(board):
             yield Bar("18.1", f"{place} is not beside the red line.", could)
@@ -163,6 +174,24 @@ def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...], coul
             yield Bar("18.1", f"{place} is for one unit only, and {taken[place]} is there.", could)
         elif hexes.count(place) > 1:
             yield Bar("18.1", f"{place} is for one unit only.", could)
+
+
+@BOOK.narrows(FormColumn, Column, "18.1", first=True)
+def column_to_pick(board: Board, item: FormColumn, seat: str, picks: Picks) -> Narrowed:
+    """Units, on the free hexes from the head of the column, or on hexes of their own [18.1]."""
+    units = tuple([one for one in picks if not one.startswith(AT)])
+    hexes = tuple([one.removeprefix(AT) for one in picks if one.startswith(AT)])
+    names = [] if hexes else [short(one) for one in board.units if side_of(one) == seat]
+    others = [unit for name, unit in board.units.items() if side_of(name) != seat or short(name) not in units]
+    taken = {unit.hex for unit in others}
+    free = [one for one in column_of(board) if one not in (*hexes, *taken)]
+    more = free if len(hexes) < len(units) else []
+    values = (
+        *values_of("units", (one for one in names if one not in units)),
+        *(Value(AT + one, "hexes", one, "at") for one in more),
+    )
+    order, cures = Column(units, hexes) if units else None, tuple([AT + one for one in more])
+    return Narrowed(values, SOME, "units", order, partial(column_bars, board, item, seat), cures=cures)
 
 
 @BOOK.answer(FormColumn, Column, "18.1")
@@ -243,6 +272,18 @@ def bring_bars(board: Board, item: EnterSurplus, seat: str, order: Bring) -> Bar
         points = board.data.postures["move"].allowance
         why = f"{order.unit} cannot enter and reach {order.hex} with {points} movement points."
         yield Bar("18.1", why, f"It can reach {', '.join(list(found)[:SHOWN])}.")
+
+
+@BOOK.narrows(EnterSurplus, Bring, "18.1", first=True)
+def unit_to_bring(board: Board, item: EnterSurplus, seat: str, picks: Picks) -> Narrowed:
+    """A unit that waits, and where it ends [18.1]."""
+    if not picks:
+        return Narrowed(values_of("unit", map(short, surplus(board))), PATH, "unit")
+    if len(picks) > 1:
+        return Narrowed(order=Bring(*picks), bars=partial(bring_bars, board, item, seat))
+    found = ways_in(board, unit_named(board, seat, picks[0]))
+    costs = {place: Count("movement points", spent) for place, (spent, _path) in found.items()}
+    return Narrowed(tuple([Value(one, "hex", one, cost=costs[one]) for one in costs]), PATH, "hex")
 
 
 @BOOK.answer(EnterSurplus, Bring, "18.1")

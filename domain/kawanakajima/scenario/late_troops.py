@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -33,6 +34,7 @@ from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.hexes import distance
+from domain.kit.narrowed import ONE, Narrowed, Picks, values_of
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
 
@@ -58,6 +60,16 @@ def entry_bars(board: Board, item: WriteEntries, seat: str, order: WriteEntry) -
     if clan_named(board, seat, order.clan) not in without:
         why = f"Clan {order.clan} is not on Mount Saijo, or has its entry point already."
         yield Bar("16.2", why, f"Clans still without one: {listed(without)}.")
+
+
+@BOOK.narrows(WriteEntries, WriteEntry, "16.2")
+def entry_to_pick(board: Board, item: WriteEntries, seat: str, picks: Picks) -> Narrowed:
+    """A clan, and its entry point [16.2]."""
+    if not picks:
+        return Narrowed(values_of("clan", map(short, item.clans)), ONE, "clan")
+    if len(picks) > 1:
+        return Narrowed(order=WriteEntry(*picks), bars=partial(entry_bars, board, item, seat))
+    return Narrowed(values_of("point", board.data.map.entries), ONE, "point")
 
 
 @BOOK.answer(WriteEntries, WriteEntry, "16.2")

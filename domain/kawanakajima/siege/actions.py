@@ -8,12 +8,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from domain.kawanakajima.board.fortress import (
     actions_of,
     bases_of,
+    card,
     defence_score,
     garrison,
     has_marker,
@@ -34,7 +36,7 @@ from domain.kawanakajima.board.siege_events import (
 )
 from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.siege.begin import zone_bars
+from domain.kawanakajima.siege.begin import effectives_left, zone_bars
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CheckSiege, CountActions, LoseTroops, RallyTroops, SiegeTurn
 from domain.kawanakajima.words.siege_orders import Assault, Lose, Muster, Post, Shoot
@@ -42,6 +44,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
+from domain.kit.narrowed import ONE, Narrowed, Picks, several, values_of
 from domain.kit.sums import Sum, Term
 
 ADVANTAGE = "advantage"
@@ -111,6 +114,33 @@ def spent(board: Board, seat: str, action: str, count: int = 1) -> ActionSpent:
 def end_actions(board: Board, item: SiegeTurn, seat: str, order: Done, chance: Chance) -> Outcome:
     """Actions that are not used are lost [13.6.1]."""
     return does(ActionsEnded(seat, siege_of(board).actions))
+
+
+@BOOK.narrows(SiegeTurn, Post, "13.6.1")
+def zones_to_pick(board: Board, item: SiegeTurn, seat: str, picks: Picks) -> Narrowed:
+    """Zones that are joined to a base, each for a point of effectives [13.6.1]."""
+
+    def bars(order: Post) -> Bars:
+        return post_bars(board, seat, order.zones)
+
+    return several("zones", card(board).zones, picks, Post, bars, effectives_left(board, seat, picks))
+
+
+@BOOK.narrows(SiegeTurn, Assault, "13.6.1")
+def zone_to_assault(board: Board, item: SiegeTurn, seat: str, picks: Picks) -> Narrowed:
+    """A zone, and an advantage for an action more [13.6.1]."""
+    if not picks:
+        return Narrowed(values_of("zone", card(board).zones), ONE, "zone")
+    more = values_of("advantage", (ADVANTAGE,)) if len(picks) == 1 else ()
+    return Narrowed(more, ONE, "advantage", Assault(*picks), partial(assault_bars, board, seat))
+
+
+@BOOK.narrows(SiegeTurn, Shoot, "13.6.1")
+def zone_to_fire_at(board: Board, item: SiegeTurn, seat: str, picks: Picks) -> Narrowed:
+    """A zone with a marker of the enemy [13.6.1]."""
+    if not picks:
+        return Narrowed(values_of("zone", card(board).zones), ONE, "zone")
+    return Narrowed(order=Shoot(*picks), bars=lambda order: fire_bars(board, seat, order.zone))
 
 
 # ---- markers and rallying

@@ -24,6 +24,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does, keeps
+from domain.kit.narrowed import Count, Narrowed, Picks, several
 
 # ---- into Kaizu
 
@@ -120,6 +121,23 @@ def place_markers(board: Board, item: PlaceMarkers, seat: str, order: Post, chan
     """A point of effectives for each marker, in zones that can be reached [13.4.4, 13.5, 13.7]."""
     refuse_first(zone_bars(board, seat, order.zones, places_for(board, item), "13.5"))
     return keeps(MarkersPosted(seat, order.zones))
+
+
+@BOOK.narrows(PlaceMarkers, Post, "13.5", first=True)
+def zones_to_pick(board: Board, item: PlaceMarkers, seat: str, picks: Picks) -> Narrowed:
+    """Zones, each for a point of effectives [13.4.4, 13.5]."""
+
+    def bars(order: Post) -> Bars:
+        return zone_bars(board, seat, order.zones, places_for(board, item), "13.5")
+
+    return several(
+        "zones", fortress.card(board).zones, picks, Post, bars, effectives_left(board, seat, picks)
+    )
+
+
+def effectives_left(board: Board, seat: str, picks: Picks) -> tuple[Count, ...]:
+    all_ = siege_of(board).troops[seat].effectives
+    return (Count("effectives", all_ - len(picks), all_),)
 
 
 def zone_bars(board: Board, seat: str, zones: tuple[str, ...], able: tuple[str, ...], rule: str) -> Bars:

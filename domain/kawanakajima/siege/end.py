@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -27,12 +28,16 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import SOME, Count, Narrowed, Picks, Value, values_of
 from domain.kit.sums import Sum, Term
 
 Units = tuple[str, ...]
 
 SHOWN = 6
 """Examples of survivors."""
+
+WORN = "disorganised "
+"""How the pick of a unit begins that is disorganised."""
 
 
 @BOOK.step(CheckSiege, "13.9")
@@ -138,7 +143,20 @@ def keep_bars(board: Board, item: KeepSurvivors, seat: str, order: Keep) -> Bars
             f"The disorganised units have {points_of(board, worn)} points, and {item.disabled} are disabled."
         )
         light = ", ".join(map(short, lightest(board, kept, item.disabled)))
-        yield Bar("13.9", why, f"For example {light}.")
+        yield Bar("13.9", why, f"For example {light}.", cured=bool(order.worn))
+
+
+@BOOK.narrows(KeepSurvivors, Keep, "13.9", first=True)
+def survivors_to_pick(board: Board, item: KeepSurvivors, seat: str, picks: Picks) -> Narrowed:
+    """Units within the points, and which of them are disorganised; else the lightest are [13.9]."""
+    units = tuple([one for one in picks if not one.startswith(WORN)])
+    worn = tuple([one.removeprefix(WORN) for one in picks if one.startswith(WORN)])
+    names = [] if worn else [one for one in map(short, garrison(board, seat)) if one not in units]
+    marks = [Value(WORN + one, "worn", one, WORN.strip()) for one in units if one not in worn]
+    values = (*values_of("units", names), *(marks if item.disabled else ()))
+    left = item.most - points_of(board, _named(board, seat, units, garrison(board, seat)))
+    order, counts = Keep(units, worn) if units else None, (Count("points", left, item.most),)
+    return Narrowed(values, SOME, "units", order, partial(keep_bars, board, item, seat), counts)
 
 
 def _name_bars(board: Board, seat: str, written: Units, known: Units) -> Bars:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from domain.kawanakajima.board.fortress import (
     markers_of,
     points_of,
 )
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.siege_events import ClanWithdrew
 from domain.kawanakajima.board.state import Board, enemy, short, side_of, siege_of, unit_named, units_of
 from domain.kawanakajima.board.zones import holders, occupants
@@ -34,6 +36,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import ONE, SOME, Narrowed, Picks, Value, values_of
 from domain.kit.sums import Sum, Term
 
 Units = tuple[str, ...]
@@ -61,6 +64,7 @@ class Price(NamedTuple):
 # ---- what it costs
 
 
+@kept
 def goings(board: Board, clan: str, zone: str) -> tuple[Going, ...]:
     """How a clan can come out by a zone, as well as its side can pay; the best for its strength first [13.8].
 
@@ -214,6 +218,26 @@ def withdraw_bars(board: Board, item: WithdrawClan, seat: str, order: Withdraw) 
         return
     yield from _price_bars(board, clan, zone, meant[0], order.markers)
     yield from _place_bars(board, seat, order, (*meant[0].fit, *meant[0].worn))
+
+
+@BOOK.narrows(WithdrawClan, Withdraw, "13.8")
+def withdrawal_to_pick(board: Board, item: WithdrawClan, seat: str, picks: Picks) -> Narrowed:
+    """A zone, how the clan goes where that is not its best way, and markers in the place of effectives.
+
+    Where its units go is written by hand [13.8].
+    """
+    if not picks:
+        return Narrowed(values_of("zone", card(board).zones), ONE, "zone")
+    zone, *more = picks
+    others = {_said(board, going): going for going in goings(board, item.clan, zone)[1:]}
+    markers = tuple([one for one in more if one not in others])
+    going = next((others[one] for one in more if one in others), None)
+    worn = tuple([short(one) for one in going.worn if is_fit(board, one)]) if going else ()
+    order = Withdraw(zone, markers, worn, tuple(map(short, going.behind)) if going else ())
+    ways = [Value(said, "worn", "", "how") for said in others] if not more else []
+    left = (one for one in markers_of(board, seat) if one not in markers)
+    values = (*ways, *values_of("markers", left, "taking"))
+    return Narrowed(values, SOME, "markers", order, partial(withdraw_bars, board, item, seat))
 
 
 def _name_bars(board: Board, seat: str, clan: str, written: Units) -> Bars:

@@ -8,15 +8,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import ALLOT, ONE, Count, Narrowed, Picks, Value, counted, values_of
 from domain.twilight_shogun.actions.coup import coup_bars, couped, may_coup
-from domain.twilight_shogun.actions.placing import most_in, placed, placing_bars
+from domain.twilight_shogun.actions.placing import cost_to_place, most_in, placed, placing_bars
 from domain.twilight_shogun.actions.realigning import (
     act_of,
     attempt_of,
@@ -25,7 +26,8 @@ from domain.twilight_shogun.actions.realigning import (
     realignable,
 )
 from domain.twilight_shogun.board.events import ActionEnded
-from domain.twilight_shogun.board.state import Board, space_of
+from domain.twilight_shogun.board.evolve import with_changes
+from domain.twilight_shogun.board.state import Board, change, space_of
 from domain.twilight_shogun.book import BOOK, REFUSALS, alike
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, Realign
@@ -72,6 +74,65 @@ def abandon(board: Board, item: Act | Realign, seat: str, order: orders.Pass, ch
 def nothing_to_spend(board: Board, item: Act) -> bool:
     """Without APs there is no action [8.0]."""
     return item.ap < 1
+
+
+# ---- pick by pick
+
+Made = Callable[..., Struct]
+"""An order of what has been picked."""
+
+
+@BOOK.narrows(Act, orders.Influence, "8.1")
+def places_to_pick(board: Board, item: Act, seat: str, picks: Picks) -> Narrowed:
+    """One influence after the other [8.1]."""
+    return placing_steps(board, item, picks, orders.Influence)
+
+
+def placing_steps(board: Board, act: Act, picks: Picks, made: Made) -> Narrowed:
+    """Each space once more, for what it costs after those that are picked [8.1]."""
+    at, left = board, act.ap
+    for name in picks:
+        left -= cost_to_place(at, name, act.seat)
+        at = with_changes(at, (change(at, name, act.seat, 1),))
+    costs = {name: _aps(cost_to_place(at, name, act.seat)) for name in board.influence}
+    values = tuple([Value(name, "places", name, cost=cost) for name, cost in costs.items()])
+    order, left_over = made(counted(picks)) if picks else None, (_aps(left, act.ap),)
+    return Narrowed(
+        values, ALLOT, "places", order, lambda one: placing_bars(board, act, one.places), left_over
+    )
+
+
+@BOOK.narrows(Act, orders.Coup, "8.3")
+def clan_to_pick(board: Board, item: Act, seat: str, picks: Picks) -> Narrowed:
+    """One clan, for all APs [8.3]."""
+    return coup_steps(board, item, picks, orders.Coup)
+
+
+def coup_steps(board: Board, act: Act, picks: Picks, made: Made) -> Narrowed:
+    if picks:
+        return Narrowed(order=made(*picks), bars=lambda one: coup_bars(board, act, one.space))
+    return Narrowed(values_of("space", board.influence), ONE, "space", left=(_aps(act.ap, act.ap),))
+
+
+@BOOK.narrows(Act, orders.Realign, "8.2")
+@BOOK.narrows(Realign, orders.Realign, "8.2", first=True)
+def targets_to_pick(board: Board, item: Act | Realign, seat: str, picks: Picks) -> Narrowed:
+    """Attempts, one after the other; further targets may also be named when the first is known [8.2]."""
+    return realign_steps(board, act_of(item) if isinstance(item, Realign) else item, picks, orders.Realign)
+
+
+def realign_steps(board: Board, act: Act, picks: Picks, made: Made) -> Narrowed:
+    left = act.ap - sum(space_of(board, name).cost for name in picks)
+    costs = {name: _aps(space_of(board, name).cost) for name in board.influence}
+    values = tuple([Value(name, "spaces", name, cost=cost) for name, cost in costs.items()])
+    order, left_over = made(picks) if picks else None, (_aps(left, act.ap),)
+    return Narrowed(
+        values, ALLOT, "spaces", order, lambda one: realign_bars(board, act, one.spaces), left_over
+    )
+
+
+def _aps(count: int, all_: int = 0) -> Count:
+    return Count("AP", count, all_)
 
 
 # ---- examples

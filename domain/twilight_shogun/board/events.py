@@ -5,7 +5,8 @@ Tags are for ever; new fields have defaults.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -526,3 +527,9 @@ show nothing: which cards they put into the deck was known. `EventFailed` says o
 can see. `CardTaken` shows nothing new to its seat, but all see that the hand has changed by a ruling, and a
 take-back by consent must not undo that.
 """
+
+SHOWS_NOTHING: Mapping[type[Struct], Callable[[Any, str], bool]] = {
+    CardPlayed: lambda event, seat: event.seat == seat,
+    CardDropped: lambda event, seat: event.seat == seat,
+}
+"""Of these, a card that leaves one's own hand."""

@@ -9,18 +9,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from msgspec import Struct
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
-from domain.kit.facts import By, Outcome, does
+from domain.kit.facts import By, Outcome, does, tag_of
+from domain.kit.narrowed import CARD, Count, Narrowed, Picks, Value
 from domain.twilight_shogun.actions.coup import coup_bars, couped
 from domain.twilight_shogun.actions.court import court_bars, court_tried
 from domain.twilight_shogun.actions.placing import placed, placing_bars
 from domain.twilight_shogun.actions.realigning import attempt_of, realign_bars
-from domain.twilight_shogun.actions.spending import Ways, ways_of
+from domain.twilight_shogun.actions.spending import (
+    Ways,
+    coup_steps,
+    placing_steps,
+    realign_steps,
+    ways_of,
+)
 from domain.twilight_shogun.board import events
 from domain.twilight_shogun.board.bans import forbidding
 from domain.twilight_shogun.board.conditions import condition_met
@@ -142,6 +150,29 @@ ALONE: dict[type[Struct], Callable[[Board, str, str], Bars]] = {
 def plays_of(board: Board, seat: str, name: str) -> Iterator[Struct]:
     """What one card may be played for [7.2]."""
     return (kind(name) for kind, bars in ALONE.items() if next(bars(board, seat, name), None) is None)
+
+
+WITH_ACTION: dict[type[Struct], Callable[[Board, Act, Picks, Callable[..., Struct]], Narrowed]] = {
+    orders.PlayInfluence: placing_steps,
+    orders.PlayCoup: coup_steps,
+    orders.PlayRealign: realign_steps,
+}
+"""The orders that name a card and what its APs do, and how that is put together."""
+
+
+@BOOK.narrows(Play, None, "7.1")
+def cards_to_pick(board: Board, item: Play, seat: str, picks: Picks) -> Narrowed:
+    """A card of the hand, then what it is played for [7.1, 7.2]."""
+    if not picks:
+        costs = {name: Count("AP", card_of(board, name).ap) for name in board.hands[seat]}
+        return Narrowed(tuple([Value(one, "card", one, cost=costs[one]) for one in costs]), CARD, "card")
+    card, *rest = picks
+    if not rest:
+        return Narrowed(tuple([Value(tag_of(kind), "", tag_of(kind)) for kind in (*ALONE, *WITH_ACTION)]))
+    kind = next(kind for kind in (*ALONE, *WITH_ACTION) if tag_of(kind) == rest[0])
+    if kind in ALONE:
+        return Narrowed(order=kind(card), bars=lambda _one: ALONE[kind](board, seat, card))
+    return WITH_ACTION[kind](board, act_with(board, seat, card), tuple(rest[1:]), partial(kind, card))
 
 
 def actions_of(name: str, ways: Ways) -> Iterator[Struct]:

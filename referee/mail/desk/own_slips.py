@@ -20,6 +20,7 @@ from referee.identity import question_answered
 from referee.reading.reading import ReadMail
 from referee.record.envelope import Act
 from referee.record.record import Record
+from referee.seats.taking_back import told_others
 
 
 def undo(
@@ -30,14 +31,8 @@ def undo(
     seen = question_answered.seen(record, game, seat, mail)
     if not seen:
         raise StaleOrder(_("Nothing in your mail tells which order you mean: answer the newest one of ours."))
-    slip = rulings.Slip(to, seen, _told(record, game, seat))
+    slip = rulings.Slip(to, seen, told_others(record, game, seat))
     return (_said(record, seat, rulings.undo(referee, game, seat, slip, act, keys)),)
-
-
-def _told(record: Record, game: str, seat: str) -> int:
-    """The newest event that anybody else was told of by mail, or has asked for."""
-    others = (party for party in record.addresses(game) if party != seat)
-    return max((int(record.setting(f"told/{game}/{party}", b"0")) for party in others), default=0)
 
 
 def _said(record: Record, seat: str, taken: Taken) -> str:

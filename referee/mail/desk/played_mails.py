@@ -24,6 +24,8 @@ from referee.games.order_sheet import (
     DONE,
     HELD,
     NOT_ANSWERED,
+    NOT_ASKED,
+    NOT_REACHED,
     PLAYED,
     UNREADABLE,
     Result,
@@ -50,10 +52,11 @@ from referee.record.mail_cases import KEPT
 from referee.record.record import Record
 from referee.seats.readers import reader_of
 from referee.service.exits import DATAERR, OK, Handled
+from referee.transport import spool
 
 Results = tuple[Result, ...]
 
-IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
+IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED, NOT_ASKED)
 """What becomes of the lines of a mail that changes nothing."""
 
 
@@ -173,11 +176,15 @@ class PlayedMails:
         proven, form = self._proving.proven(mail, admission, evidence), IN_FULL
         answer = partial(replies.answer, self._post, results=results)
         idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
+        if any(result.outcome == NOT_ASKED for result in results):
+            idle = (*idle, NOT_REACHED)
         if all(result.outcome in idle for result in results):
             what, line = ERROR if is_error else QUESTION, lambda: answers.not_played(counted(results))
             form = self._idle.answer(proven, what, mail, about, answer, line)
         else:
             answer(mail, game, seat)
+        if mail.page:
+            spool.became(self._record, mail.page if mail.word else mail.message_id, results)
         kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
@@ -204,9 +211,11 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
     named = (seat, turn, str(mail.block.position), mail.block.head)
-    lines = (line.text.split("\n") for line in order_lines(mail.lines))
+    asked = order_lines(mail.lines)
+    lines = (line.text.split("\n") for line in asked)
     # without what mail programs change in a line on its way
     fields = (*named, *("\n".join([plain(first), *rest]) for first, *rest in lines))
+    fields += tuple(f"ASKED {line.answers}" for line in asked if line.answers)
     by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
     return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
 

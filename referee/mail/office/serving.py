@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from referee.transport.imap import Mailbox
     from referee.transport.listener import Listener
 
-LOOK = 0.25
-"""Seconds that the desk waits for a mail at most before it looks at everything else."""
+LOOK, LOOK_AT_PAGES = 0.25, 0.05
+"""Seconds that the desk waits for a mail at most before it looks at everything else; where pages are played
+at, somebody sits before one of them and waits."""
 
 SWEEP = 60.0
 """Seconds between two looks at the clocks of the games."""
@@ -125,7 +126,7 @@ class Serving:
 
     def _work_tray(self, stop: Stop) -> bool:
         """What other threads hand in; waits a moment for it. Whether there was something."""
-        worked = self._tray.work(self._desk, LOOK, stop)
+        worked = self._tray.work(self._desk, LOOK_AT_PAGES if self._of_pages else LOOK, stop)
         while worked and not stop() and self._tray.work(self._desk, 0.0, stop):
             pass
         return worked

@@ -29,6 +29,7 @@ from referee.games.order_sheet import (
     HELD,
     KEPT,
     NOT_ANSWERED,
+    NOT_ASKED,
     NOT_REACHED,
     PLAYED,
     REFUSED,
@@ -63,7 +64,9 @@ def counted(results: Sequence[Result]) -> str:
     counts = Counter(result.outcome for result in results)
     orders = [
         outcome
-        for outcome in (PLAYED, ALREADY, HELD, FORFEITED, CLOSED, REFUSED, UNREADABLE, NOT_REACHED)
+        for outcome in (
+            *(PLAYED, ALREADY, HELD, FORFEITED, CLOSED, NOT_ASKED, REFUSED, UNREADABLE, NOT_REACHED),
+        )
         if counts[outcome]
     ]
     said = [_orders(one, counts[one]) if one is orders[0] else _others(one, counts[one]) for one in orders]
@@ -85,6 +88,7 @@ def _orders(outcome: str, count: int) -> str:
         HELD: _n("{count} order held", "{count} orders held", count),
         FORFEITED: _n("{count} order forfeited", "{count} orders forfeited", count),
         CLOSED: _n("{count} order too late", "{count} orders too late", count),
+        NOT_ASKED: _n("{count} order for another question", "{count} orders for another question", count),
         REFUSED: _n("{count} order refused", "{count} orders refused", count),
         UNREADABLE: _n("{count} order not readable", "{count} orders not readable", count),
         NOT_REACHED: _n("{count} order not reached", "{count} orders not reached", count),
@@ -98,6 +102,7 @@ def _others(outcome: str, count: int) -> str:
         HELD: _n("{count} held", "{count} held", count),
         FORFEITED: _n("{count} forfeited", "{count} forfeited", count),
         CLOSED: _n("{count} too late", "{count} too late", count),
+        NOT_ASKED: _n("{count} for another question", "{count} for another question", count),
         REFUSED: _n("{count} refused", "{count} refused", count),
         UNREADABLE: _n("{count} not readable", "{count} not readable", count),
         NOT_REACHED: _n("{count} not reached", "{count} not reached", count),
@@ -296,6 +301,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
             UNREADABLE: _("Not readable:"),
             NOT_REACHED: _("Not reached: {order}"),
             CLOSED: _("Not played: {order}"),
+            NOT_ASKED: _("Not played, and nothing below it: {order}"),
             DONE: _("Done: {order}"),
             ANSWERED: _("Answer:"),
         }[result.outcome]

@@ -19,6 +19,7 @@ from domain.game.entries.entries import (
 )
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.fences import fence
 from domain.game.state.ledger import LaneLedger
 from domain.kit.errors import IllegalMove
 from domain.kit.roots import CELLS
@@ -131,6 +132,20 @@ def test_a_cell_is_echoed_by_its_beginning_alone(table: Celled) -> None:
     answer = body(table.send(seat, line, order)[PEOPLE[seat]])
     assert f"> {line[:32]}…\n" in answer
     assert line[:40] not in answer
+
+
+def test_the_cell_of_an_order_for_another_question_is_spent_and_those_below_are_not(table: Celled) -> None:
+    """Cell and order are shown, and nothing is thrown with that cell."""
+    seat, first = table.seat, table.legal()[0]
+    asked, stood = fence(table.game, seat), len(table.orders())
+    cell, order, second, another = table.filled(first, first)
+    said = table.says(seat, cell, f"ASKED {asked}", order, second, "ASKED attack nobody", another)
+    assert "1 order played, 1 for another question" in said
+    assert len(table.orders()) == stood + 1
+    assert [(why, line) for why, _place, line in table.spent()] == [(REFUSED, first)]
+    cell, order = table.filled(table.legal()[0])
+    assert "1 order played" in table.says(table.seat, cell, f"ASKED {fence(table.game, table.seat)}", order)
+    assert table.holds()
 
 
 # ---- lost

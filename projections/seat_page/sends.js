@@ -1,0 +1,188 @@
+// ---- one sending at a time; its key stays the same until there is an answer, so that nothing is played twice
+
+const PATIENCE = [2, 2, 3, 3, 5, 5, 10, 10, 20, 30, 30, 60, 60, 60]; // seconds between two looks for the answer
+const PENDING = `bugyo:sending:${OF_SEAT}`, OPEN = `bugyo:open:${OF_SEAT}`;
+const LEFT = 400; // milliseconds in which a page that breaks its requests off, since it is left, is gone
+let busy = false, sure = ""; // a sending is on its way; what was pressed once, and is done when it is pressed again
+let settling = 0; // answers that are being shown: what is heard of meanwhile is part of them
+
+// so many seconds, or until the game goes on, or somebody comes back to the page: from his mailbox, where he has answered
+let wake = () => {};
+const later = (seconds) => new Promise((done) => {
+  wake = done;
+  setTimeout(done, seconds * 1000);
+  document.addEventListener("visibilitychange", () => document.hidden || done(), { once: true });
+});
+
+function keyed(lines, asked) { // a sheet that may have arrived already is sent under its key again
+  const same = JSON.stringify([data.head, lines, asked]), old = JSON.parse(kept(sessionStorage, PENDING) || "{}");
+  if (old.same === same) return old.key;
+  const key = random();
+  store(sessionStorage, PENDING, JSON.stringify({ same, key }));
+  return key;
+}
+
+const isPending = (told) => told.state === "kept" || told.state === "confirm";
+
+// what became of it in the end; `tells` is told of each answer on the way, and of what a mail asks first
+async function deliver(lines, tells, asked = []) {
+  if (busy || !lines.length) return null;
+  const fenced = asked.length === lines.length && asked.some(Boolean) ? { asked } : {};
+  return carry({ key: keyed(lines, asked), head: data.head, lines, ...fenced }, tells);
+}
+
+async function carry(open, tells) { // it is kept before it goes: a page loaded anew meanwhile knows of it
+  busy = true;
+  store(sessionStorage, OPEN, JSON.stringify(open));
+  try {
+    return await follow({ ...open, play: secret, browser }, tells);
+  } catch (error) {
+    if (!error.status) await new Promise((after_) => { setTimeout(after_, LEFT); }); // a page that is being left ends here, and the next goes on
+    if (error.status) forget();
+    else store(sessionStorage, OPEN, "");
+    return { state: "refused", says: error.status ? error.message : words.lost };
+  } finally {
+    busy = false;
+  }
+}
+
+async function follow(body, tells) { // until the desk has looked at it; what a mail asks first is watched beside
+  for (const seconds of [...PATIENCE, 0]) {
+    const told = await ask("send", body);
+    if (told.state === "confirm") watch(body, tells);
+    if (!isPending(told)) forget();
+    if (told.state !== "kept") return told;
+    tells(told);
+    if (seconds) await later(seconds);
+  }
+  forget();
+  return { state: "answered", says: words.by_mail, lines: [] };
+}
+
+function forget() {
+  store(sessionStorage, PENDING, "{}");
+  store(sessionStorage, OPEN, "");
+}
+
+let watched = 0; // only the newest of what waits for a word by mail
+
+async function watch(body, tells) {
+  const mine = ++watched;
+  for (let nth = 0; mine === watched; nth += 1) {
+    await later(PATIENCE[Math.min(nth, PATIENCE.length - 1)]);
+    if (mine !== watched) return;
+    const told = await ask("send", body).catch((error) => (error.status ? { state: "refused", says: error.message } : null));
+    if (mine !== watched || !told || isPending(told)) continue;
+    forget();
+    tells(told);
+    return;
+  }
+}
+
+// ---- the order of the turn: the board is already as it will be; what comes back is a sentence, boards, the next step
+
+function send() {
+  if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? data.play_why || words.only_looks : looking !== null ? words.past : step?.lacks || words.choose);
+  return sends(linesNow(), typedLines ? [] : step.fences || []);
+}
+
+async function sends(lines, asked = []) {
+  if (busy) return;
+  phase = "sending";
+  why = sure = "";
+  answer = null;
+  show("keep");
+  say(words.sending);
+  const told = await deliver(lines, (one) => (isPending(one) ? onTheWay(one) : settled(one, lines)), asked);
+  if (told) await settled(told, lines);
+}
+
+function onTheWay(told) {
+  answer = told;
+  show("keep");
+}
+
+async function settled(told, lines) {
+  settling += 1;
+  try {
+    await settles(told, lines);
+  } finally {
+    settling -= 1;
+    catchUp();
+  }
+}
+
+const catchUp = () => there > data.events && heard(there);
+
+async function settles(told, lines) {
+  const ended = told.ended || null, mail = { ...told, stopped: ended?.why || "", isBad: told.state === "refused" || Boolean(ended) };
+  if (!told.head || told.head === data.head) {
+    [phase, answer] = ["composing", mail];
+    if (told.state === "answered" && !ended && !told.liked) await clear(mail);
+    show("head");
+    return say(told.says);
+  }
+  const spans = spansOf(lines), mine = picks, before = data.events, frames = told.now ? arrived(told.now) : await freshen();
+  mail.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => bare(one.text));
+  [phase, answer, typedLines, picks] = ["composing", mail, null, []];
+  keep();
+  await plays(frames, mail.came.length > 1);
+  const back = (told.rest || []).flatMap((nth) => (spans[nth] ? mine.slice(...spans[nth]) : []));
+  if (back.length && step && !picks.length) { // what was not played comes back, to be mended or sent again
+    await go(back, "keep");
+    answer = mail;
+  }
+  show("head");
+  return say([told.says, isAsked() ? step.ask : data.asked].filter(Boolean).join(" "));
+}
+
+async function clear(mail) { // it has been answered: nothing of it is to be sent once more
+  typedLines = null;
+  if (picks.length) await go([], "keep");
+  answer = mail;
+}
+
+function spansOf(lines) { // the picks that say each line: those of the queue, then those of the order that was written last
+  const starts = [...(step?.queue || []).map((one) => one.upto ?? 0), ...(step?.trail?.length ? [step.trail[0].upto] : [])];
+  return lines.map((_line, nth) => (starts[nth] === undefined ? null : [starts[nth], starts[nth + 1] ?? picks.length]));
+}
+
+// how the game stands is said by the question below, and not twice
+const shortly = ({ says = "", stands = "" }) => (stands && isAsked() && says.endsWith(stands) ? says.slice(0, -stands.length).trim() : says);
+
+const FEW = 7; // of what came of it, lines that stand there at once
+
+function answered() {
+  if (!answer) return "";
+  const all = answer.lines || [], end = all.indexOf("-- "), came = answer.came || [];
+  const proof = [all.slice(0, end < 0 ? all.length : end), end < 0 ? [] : all.slice(end + 1)].map((part) => part.join("\n").trim()).filter(Boolean);
+  return h("div", { className: answer.isBad ? "done bad" : isPending(answer) ? "done waits" : "done", id: "answer" }, h("b", {}, shortly(answer) || words.answered), answer.stopped && text(answer.stopped, "s"),
+    came.length > 0 && h("ul", { className: "then", aria: { label: words.played } }, came.slice(0, FEW).map((one) => h("li", {}, one)), came.length > FEW && h("li", {}, "…")),
+    answer.liked?.length > 0 && h("div", { className: "liked", aria: { role: "group", label: words.likes } }, answer.liked.map((one) => h("div", {}, h("button", { className: "tap", onclick: () => takeOver([one.order]) }, one.label || one.order), text(one.says, "xs q")))),
+    proof.length > 0 && h("details", {}, h("summary", {}, words.proof), h("pre", { tabIndex: 0, aria: { label: words.proof } }, proof.join("\n\n"))));
+}
+
+function surely(what, said, act) { // what cannot be called back easily is pressed twice
+  if (sure !== what) {
+    sure = what;
+    return refuse(filled(words.sure, { what: said }));
+  }
+  sure = why = "";
+  return act();
+}
+
+function takeBack() {
+  if (!data.back) return refuse(data.why_not_back || words.no_take_back);
+  return surely("undo", [data.back.asks && data.why_not_back, words.take_back].filter(Boolean).join(" "), () => sends([data.back.line]));
+}
+
+$("send").addEventListener("click", send);
+$("undo").addEventListener("click", () => (mayTakeBack() ? takeBack() : $("undo").getAttribute("aria-disabled") === "true" ? refuse(words.no_pick) : undo()));
+
+function resume() { // what still waited for an answer when the page was loaded anew
+  const open = JSON.parse(kept(sessionStorage, OPEN) || "null");
+  if (!open || !mayPlay()) return;
+  phase = "sending";
+  show();
+  carry(open, (told) => (isPending(told) ? onTheWay(told) : settled(told, open.lines))).then((told) => settled(told, open.lines));
+}

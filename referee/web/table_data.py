@@ -1,0 +1,148 @@
+"""The data of the table: how it stands for a seat, its first step, its log, the boards on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from domain.game.entries.entries import Ordered
+from projections.language.messages import term
+from projections.replay import Replay
+from projections.seat_page.table_board import boards_at, patches_of
+from projections.telling.log import Logged, log
+from referee.seats.defused_text import defused
+from referee.seats.seat_view import Scene, told_of
+from referee.seats.steps import Wanted, imagined, told
+from referee.seats.taking_back import Way
+from referee.web.gallery import Sight
+from referee.web.seat_data import MOST_PRESS, asked_of, in_brief, last_own, listed, names_of, pressed
+from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
+
+MOST_LOGGED = 80
+"""Events of the log, the newest of them; all since the seat's last order, up to `MOST_FRAMES`."""
+
+MOST_FRAMES = 60
+"""Boards that are told at once; of more, the newest."""
+
+
+def table_data(
+    scene: Scene, back: Way, mail: str, why_not: str, watching: Sequence[str] = ()
+) -> dict[str, Any]:
+    """`back` is how the newest order of the seat is taken back; the rest as in `seat_data`."""
+    orders, is_whole = _listed(scene)
+    last = last_own(scene)
+    return {
+        **names_of(scene),
+        **asked_of(scene),
+        "names": {seat: term(seat) for seat in scene.game.seats},
+        "absent": scene.seat in scene.game.ledger.absent and not scene.game.is_over(),
+        "narrow": scene.replay.pictures.narrow is not None,
+        "step": first_step(scene),
+        "orders": orders,
+        "whole": is_whole,
+        "cards": _cards(scene),
+        "last": last,
+        "log": logged(scene, last),
+        "press": list(pressed(scene))[-MOST_PRESS:],
+        "standing": _standing(scene),
+        "matters": [*matters(scene), *watched(watching)],
+        "begins": begins(scene),
+        "begun": last > 0 and not scene.game.is_over(),
+        "back": {"line": back.line, "asks": back.asks} if back.line else None,
+        "why_not_back": back.why_not,
+        "advises": advises(scene),
+        "mail": mail,
+        "tag": scene.tag,
+        "play": "look" if why_not else "yes",
+        "play_why": why_not,
+    }
+
+
+def first_step(scene: Scene) -> dict[str, Any] | None:
+    """The step before anything is picked; None where the seat is not asked."""
+    game, replay = scene.game, scene.replay
+    if game.ledger.absent or game.is_over() or scene.seat not in (*game.awaited(), *game.welcome()):
+        return None
+    return {"head": f"{len(replay)} {replay.head()}", **told(scene, Wanted(), imagined(scene))}
+
+
+def _listed(scene: Scene) -> tuple[list[str], bool]:
+    """The orders that are legal, where all can be listed; examples are nobody's choice."""
+    game = scene.game
+    if game.ledger.absent or game.offers(scene.seat) is None:
+        return [], False
+    return listed(game, scene.seat)
+
+
+def _cards(scene: Scene) -> dict[str, Any]:
+    """The faces of the cards that the seat may see, by their words; nothing for a title without."""
+    faces = scene.replay.pictures.faces
+    if faces is None or scene.game.ledger.absent:
+        return {}
+    replay = scene.replay
+    return {
+        name: asdict(face) for name, face in faces(replay.view(len(replay), scene.seat), replay.data).items()
+    }
+
+
+def _standing(scene: Scene) -> dict[str, Any] | None:
+    """With a line for each occasion, to be completed: what such orders speak of is not asked yet."""
+    left = standing_orders(scene)
+    return left and {**left, "templates": [{"says": says, "line": line} for says, line in _occasions(scene)]}
+
+
+def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
+    seen = set[str]()
+    for line in scene.game.rules.sheet(scene.replay.data, scene.seat):
+        occasion = " ".join(line.split()[:2])
+        if occasion not in seen:
+            seen.add(occasion)
+            yield occasion, line
+
+
+# ---- what has happened
+
+
+def logged(scene: Scene, last: int) -> list[dict[str, Any]]:
+    """The newest events that logs show, the oldest first; those since the seat's last order with what they
+    are to it, and in brief."""
+    replay = scene.replay
+    told = [one for one in told_of(scene, last)[0] if not _is_order(replay, one.position)]
+    since = {one.position: in_brief(scene, one) for one in told[-MOST_FRAMES:]}
+    first = min(len(replay) - MOST_LOGGED, min(since, default=len(replay)) - 1)
+    return [_entry(one, since.get(one.position)) for one in log(replay, scene.viewer, max(0, first))]
+
+
+def _entry(one: Logged, brief: Mapping[str, Any] | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"n": one.position, "turn": one.turn, "text": defused(one.text)}
+    return {**found, "since": True, "rank": brief["rank"], "brief": brief["short"]} if brief else found
+
+
+def _is_order(replay: Replay, position: int) -> bool:
+    return isinstance(replay.envelope(position).entry, Ordered)
+
+
+# ---- the boards
+
+
+def frames(sight: Sight, shown: int, after: int, upto: int, *, before: bool = False) -> dict[str, Any]:
+    """The boards after events behind `after` up to `upto`, each against the one before it, and the first
+    against that of the event `shown`, which whoever asks has; with that after `after` itself, if `before`. Of
+    a title with a board for narrow screens both are told."""
+    replay = sight.replay
+    places = [*([max(1, after)] if before else []), *_places(replay, sight.viewer, after, upto)]
+    texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
+    made = patches_of(*(boards_at(replay, at, replay.eye(sight.viewer)) for at in (shown, *places)))
+    for one in made.values():
+        for place, board in zip(places, one["boards"], strict=True):
+            board.update(n=place, text=texts.get(place, ""))
+    return made
+
+
+def _places(replay: Replay, viewer: str, after: int, upto: int) -> list[int]:
+    """The events that logs show or boards move at, and the last."""
+    shown = {one.position for one in log(replay, viewer, after) if one.position <= upto}
+    found = [place for place in range(after + 1, upto) if place in shown and not _is_order(replay, place)]
+    return [*found[-MOST_FRAMES:], upto]

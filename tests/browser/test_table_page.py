@@ -1,0 +1,337 @@
+"""The table of a seat in a browser: picks and their undoing, keys, Send and what it keeps, the past, the
+pencil, the first visit."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from projections.page.making import BOARD
+from projections.page.making import HERE as PAGE
+from projections.seat_page.table_page import HERE, SCRIPTS
+from projections.seat_page.table_words import said
+from tests.browser.at_table import READY, still
+from tests.browser.seated_tables import Scripted, Table, served
+from tests.browser.seats import PLACING, SECRET, Seat
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+Visit = Callable[..., Any]
+
+STANDS = """[...document.querySelectorAll(".board [data-part]")].map((part) => [
+  part.dataset.part, part.getAttribute("transform"), part.textContent,
+])"""
+
+
+@pytest.fixture(scope="module")
+def seat() -> Seat:
+    return Seat(*PLACING)
+
+
+@pytest.fixture
+def visit(chromium: Any, seat: Seat) -> Iterator[Visit]:
+    """Opens the table of a seat in a browser that knows nothing yet; it may complain of nothing."""
+    said_, stack = list[str](), ExitStack()
+
+    def open_(table: Table, mark: str = f"#play={SECRET}", **settings: Any) -> Any:
+        context = chromium.new_context(**{"viewport": DESK, **settings})
+        stack.callback(context.close)
+        page = context.new_page()
+        page.on("pageerror", lambda error: said_.append(str(error)))
+        page.on("console", lambda one: said_.append(one.text) if one.type == "error" else None)
+        page.goto(stack.enter_context(served(table)) + mark)
+        return page
+
+    with stack:
+        yield open_
+    assert [one for one in said_ if "Failed to load resource" not in one] == []
+
+
+def line(page: Any) -> str:
+    found: str = page.inner_text("#line")
+    return found
+
+
+def tapped(page: Any, v: str) -> None:
+    page.click(f'#turn [data-v="{v}"]')
+    still(page)
+
+
+def first(page: Any) -> str:
+    found: str = page.get_attribute("#turn .tap >> nth=0", "data-v")
+    return found
+
+
+# ---- picks
+
+
+def test_picks_are_all_that_is_kept_and_undo_drops_the_last(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    begun = page.inner_text("#ask")
+    card = first(page)
+    tapped(page, card)
+    province = first(page)
+    tapped(page, province)
+    assert page.evaluate("picks") == [card, province]
+    assert line(page) in seat.offered()["orders"]
+    assert page.locator(READY).count() == 1
+    page.keyboard.press("Backspace")
+    still(page)
+    assert page.evaluate("picks") == [card]
+    page.click("#trail button")
+    still(page)
+    assert (page.evaluate("picks"), page.inner_text("#ask")) == ([], begun)
+    asked = len(table.asked)
+    tapped(page, card)
+    assert len(table.asked) == asked  # what was answered once is known
+
+
+def test_what_was_picked_is_there_when_the_page_is_loaded_anew(visit: Visit, seat: Seat) -> None:
+    page = visit(Table(seat))
+    card = first(page)
+    tapped(page, card)
+    page.reload()
+    still(page, "!going && picks.length === 1")
+    assert page.evaluate("picks") == [card]
+
+
+def test_what_no_longer_holds_is_left_out_and_named(visit: Visit, seat: Seat) -> None:
+    gone = {
+        "gone": {"nth": 1, "why": "The bridge is down."},
+        "values": [{"v": "c", "says": "C", "may": "legal"}],
+    }
+    steps = {
+        "": {"values": [{"v": "a", "says": "A", "may": "legal"}]},
+        "a": {"values": [{"v": "b", "says": "B"}]},
+    }
+    page = visit(Scripted(seat, {**steps, "a b": gone}))
+    tapped(page, "a")
+    tapped(page, "b")
+    assert page.evaluate("picks") == ["a"]
+    assert "The bridge is down." in page.inner_text("#turn .why")
+
+
+def test_keys_alone_compose_and_send(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    page.keyboard.press("1")
+    still(page)
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.classList.contains('ring')")
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    still(page)
+    sent = line(page)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#answer")
+    assert [one["lines"] for one in table.sent] == [[sent]]
+    page.keyboard.press("?")
+    assert page.is_visible("#keys dt >> nth=0")
+
+
+def test_a_tap_beside_the_rings_says_why_not(visit: Visit, seat: Seat) -> None:
+    steps = {"": {"values": [{"v": "iga", "says": "iga", "may": "legal", "at": ["province iga"]}]}}
+    page = visit(Scripted(seat, steps))
+    page.locator('[data-part="province kii"]').first.dispatch_event("click")
+    page.wait_for_selector("#turn .why:has-text('Not province kii.')")
+
+
+# ---- Send
+
+
+def test_send_carries_the_picks_and_the_page_stays(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    page.evaluate("window.stays = true")
+    for _pick in range(2):
+        tapped(page, first(page))
+    sent = line(page)
+    page.evaluate("for (let n = 0; n < 5; n += 1) document.querySelector('#send').click()")
+    page.wait_for_selector("#answer:has-text('It has been carried out.')")
+    (body,) = table.sent
+    assert (body["play"], body["lines"], body["head"]) == (SECRET, [sent], table.data()["head"])
+    assert page.evaluate("window.stays && location.hash") == ""
+    assert page.evaluate("scrollY") == 0
+
+
+def lost(table: Table, route: Any) -> None:
+    table.sent.append(route.request.post_data_json)
+    route.abort()
+
+
+@pytest.mark.parametrize("answer", ["refused", "lost"])
+def test_refused_or_lost_keeps_the_picks_and_says_why_above_them(
+    visit: Visit, seat: Seat, answer: str
+) -> None:
+    """What may have arrived goes under its key again, also once the page was loaded anew."""
+    table = Table(seat)
+    page = visit(table)
+    for _pick in range(2):
+        tapped(page, first(page))
+    picks = page.evaluate("picks")
+    if answer == "lost":
+        page.route("**/send", lambda route: lost(table, route))
+    else:
+        table.answers.append((409, {"error": "The question is closed."}))
+    page.click(READY)
+    said_ = "The question is closed." if answer == "refused" else "nothing is played twice"
+    page.wait_for_selector(f"#answer.bad:has-text('{said_}')")
+    assert page.evaluate("picks") == picks
+    page.unroute_all()
+    page.reload()
+    still(page, "!going && picks.length === 2")
+    page.click(READY)
+    page.wait_for_selector("#answer:not(.bad)")
+    keys = [one["key"] for one in table.sent]
+    assert (keys[0] == keys[1]) is (answer == "lost")
+
+
+def test_without_the_secret_it_only_looks(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table, "")
+    for _pick in range(2):
+        tapped(page, first(page))
+    assert page.locator(READY).count() == 0
+    page.dispatch_event("#send", "click")
+    assert "only looks" in page.inner_text("#turn .why")
+    assert table.sent == []
+
+
+def test_to_take_back_is_pressed_twice_and_says_why_not(visit: Visit, seat: Seat) -> None:
+    table = Table(seat, begun=True, back={"line": "undo to 12", "asks": False})
+    page = visit(table)
+    page.keyboard.press("Backspace")
+    page.click("#undo")
+    assert table.sent == []
+    page.click("#undo")
+    page.wait_for_selector("#answer")
+    assert [one["lines"] for one in table.sent] == [["undo to 12"]]
+    other = visit(Table(seat, begun=True, why_not_back="Dice have fallen."))
+    other.dispatch_event("#undo", "click")
+    assert "Dice have fallen." in other.inner_text("#turn .why")
+
+
+# ---- the past
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "telephone"])
+def test_the_board_shows_what_has_happened_and_comes_back(visit: Visit, seat: Seat, viewport: Any) -> None:
+    page = visit(Table(seat), viewport=viewport)
+    now = page.evaluate(STANDS)
+    page.keyboard.press("l")
+    page.wait_for_selector("#later")
+    nth = page.inner_text(".player .q")
+    assert page.locator(".rings > .ring").count() == 0
+    page.keyboard.press("ArrowRight")
+    still(page, "pastFrames.at.has(looking)")
+    assert page.inner_text(".player .q") != nth
+    assert page.is_visible("#back-now")
+    page.keyboard.press("Escape")
+    assert page.evaluate("[looking, document.querySelectorAll('.rings > .ring').length > 0]") == [None, True]
+    assert page.evaluate(STANDS) == now
+
+
+def test_a_line_of_the_log_shows_its_event(visit: Visit, seat: Seat) -> None:
+    page = visit(Table(seat))
+    page.click("#log li >> nth=3 >> button")
+    page.wait_for_selector("#later")
+    assert page.inner_text("#turn .txt") in page.inner_text("#log li >> nth=3")
+
+
+# ---- the pencil, the tabs, the first visit
+
+
+def test_what_is_typed_is_read_into_picks(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    order = seat.offered()["orders"][0]
+    page.click("#pencil")
+    page.fill("#typed", order.upper())
+    page.click("#typing-read")
+    page.wait_for_selector(READY)
+    assert line(page) == order
+    assert page.evaluate("picks").pop() in order
+
+
+def test_what_is_no_pick_is_sent_as_it_is_typed(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    page.keyboard.press("e")
+    page.fill("#typed", "press to all: Good morning\nlater place mori in iga")
+    page.click("#typing-read")
+    page.click(READY)
+    page.wait_for_selector("#answer")
+    assert table.sent[0]["lines"] == ["press to all: Good morning", "later place mori in iga"]
+
+
+def test_talk_leaves_what_was_picked_as_it_is(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    tapped(page, first(page))
+    picks = page.evaluate("picks")
+    page.click("#tab-talk")
+    page.fill("#own-words", "Good morning")
+    page.click("#write button")
+    page.wait_for_selector("#said-of-press:has-text('carried out')")
+    assert table.sent[0]["lines"] == ["press to all: Good morning"]
+    assert (page.evaluate("picks"), page.input_value("#own-words")) == (picks, "")
+
+
+def test_what_ends_or_settles_something_is_pressed_twice(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    page.click("#tab-more")
+    page.click("#more .tap:has-text('Concede')")
+    assert table.sent == []
+    page.click("#more .tap:has-text('Concede')")
+    page.wait_for_selector("#answer")
+    assert table.sent[0]["lines"] == ["concede"]
+
+
+def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
+    standing = {"lines": [], "sheet": ["when rallied: stay"], "take": "standing recommended", "drop": ""}
+    table = Table(seat, absent=True, step=None, standing=standing)
+    page = visit(table)
+    page.fill("#sentence", "the plum tree  leans on the wall")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#answer")
+    assert table.sent[0]["lines"] == ["join, the plum tree leans on the wall", "standing recommended"]
+    assert page.locator("#join input[type=radio]").count() == 3
+
+
+def test_without_its_script_it_shows_each_listed_order_as_a_mail(visit: Visit, seat: Seat) -> None:
+    page = visit(Table(seat), java_script_enabled=False)
+    links = page.locator("#turn a[href^='mailto:']")
+    assert links.count() == len(seat.offered()["orders"])
+    assert "place%20" in links.first.get_attribute("href")
+    assert page.locator(".layers.wide .board").bounding_box()["width"] > 300
+
+
+# ---- the script
+
+
+def script() -> dict[str, str]:
+    files = [HERE / "elements.js", *(PAGE / name for name in BOARD), *(HERE / name for name in SCRIPTS)]
+    return {path.name: path.read_text(encoding="utf-8") for path in files}
+
+
+def test_the_script_is_small_and_says_no_name_twice() -> None:
+    """It is one scope: a name that two of its parts have would be one thing."""
+    packed = gzip.compress("".join(script().values()).encode(), 6)
+    assert len(packed) <= 40_000
+    named = [name for text in script().values() for name in re.findall(_NAMED, text, re.MULTILINE)]
+    assert sorted(set(named)) == sorted(named)
+
+
+_NAMED = r"^(?:async )?(?:function\*? |const |let )(\w+)"
+
+
+def test_the_page_has_the_words_that_its_script_says() -> None:
+    used = set(re.findall(r"\bwords\.(\w+)", "".join(script().values())))
+    assert used <= set(said())

@@ -1,0 +1,90 @@
+"""The table of a seat as the pages answer it: its page, its data, the boards since an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.web.table_data import MOST_FRAMES
+from tests.web.playing import Playing
+
+
+@pytest.fixture(scope="module")
+def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playing]:
+    """After two orders of the seat whose turn it is."""
+    made = Playing(Path(tmp_path_factory.mktemp("tables")))
+    seat = made.seat
+    made.known(seat)
+    for _order in range(2):
+        made.sends(made.seat, made.given(made.seat, made.legal()[0]))
+    yield made
+    made.record.close()
+
+
+def told(playing: Playing, path: str, seat: str = "") -> Any:
+    answer = playing.web.get(f"{playing.link(seat or playing.seat)}{path}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def boards(frames: Any) -> list[Any]:
+    found: list[Any] = (frames.get("wide") or frames)["boards"]
+    return found
+
+
+def test_the_page_is_a_file_that_lets_nothing_else_in(playing: Playing) -> None:
+    answer = playing.web.get(f"{playing.link(playing.seat)}table")
+    assert "default-src 'none'" in answer.text
+    assert "unsafe" not in answer.text.partition("<title>")[0]
+    assert not [one for one in (" onclick=", " style=", "javascript:") if one in answer.text.lower()]
+    assert answer.headers["cache-control"] == "private, no-cache"
+
+
+def test_nobody_but_a_seat_has_one(playing: Playing) -> None:
+    for path in ("table", "api/table", "api/frames"):
+        assert playing.web.get(f"/g/winter/{path}").status_code == 404
+        assert playing.web.get(f"/s/winter/{playing.seat}/{'a' * 24}/{path}").status_code == 404
+
+
+def test_its_data_are_of_now_and_its_frames_lead_there(playing: Playing) -> None:
+    seat, newest = playing.seat, playing.played()
+    found = told(playing, "api/table?shown=15")
+    assert found["events"] == newest
+    assert found["step"]["values"]
+    assert boards(found["frames"])[-1]["n"] == newest
+    assert [one["n"] for one in boards(told(playing, "api/frames?shown=15&after=15"))] == [
+        one["n"] for one in boards(found["frames"])
+    ]
+    assert found["head"].split()[0] == str(newest)
+    assert told(playing, "api/table", seat)["absent"] is False
+
+
+def test_who_is_not_asked_has_no_step(playing: Playing) -> None:
+    other = next(seat for seat in playing.game.seats if seat not in playing.game.awaited())
+    assert told(playing, "api/table", other)["step"] is None
+
+
+def test_a_patch_to_the_same_board_changes_nothing(playing: Playing) -> None:
+    newest = playing.played()
+    (board,) = boards(told(playing, f"api/frames?shown={newest}&after={newest - 1}"))
+    assert board["change"] == []
+
+
+@pytest.mark.parametrize("query", ["shown=x", "after=-1", "upto=1e3", "shown=99999999999"])
+def test_what_is_no_event_is_refused(playing: Playing, query: str) -> None:
+    assert playing.web.get(f"{playing.link(playing.seat)}api/frames?{query}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "query", ["shown=0", "shown=900&after=900&upto=900", "upto=0", "after=0&upto=1&before"]
+)
+def test_what_was_never_there_or_is_not_there_yet_is_answered(playing: Playing, query: str) -> None:
+    code = playing.web.get(f"{playing.link(playing.seat)}api/frames?{query}").status_code
+    assert code in (200, 404)
+
+
+def test_boards_are_not_told_without_end(playing: Playing) -> None:
+    assert len(boards(told(playing, "api/frames?shown=1&after=0"))) <= MOST_FRAMES + 1
