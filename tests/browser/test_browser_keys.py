@@ -9,11 +9,28 @@ from typing import Any
 import pytest
 
 from referee.seats.links import play_secret, seat_path
-from tests.browser.at_table import READY, composes, until
+from referee.seats.own_games import games_path
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA
 from tests.web.club import SEAT, Club
+from tests.web.playing import BROWSER
 
-KEY = "typeof browser === 'string' && browser"
+KEY = "browser"
+SEND = """
+(key) => ask("send", {play: secret, browser, key, head: seat.head, lines: ["press to all: hello"]})
+  .then((told) => told.state)
+"""
+
+
+def sends(playing: Club, page: Any) -> str:
+    """What becomes of something that the page sends."""
+    key = page.evaluate("random()")
+    assert page.evaluate(SEND, key) == "kept"
+    playing.works()
+    return str(page.evaluate(SEND, key))
+
+
+def way(page: Any) -> str:
+    return str(page.evaluate("ask('games', {play: secret, browser}).then((told) => told.path)"))
 
 
 @pytest.fixture
@@ -26,12 +43,12 @@ def playing(tmp_path: Path) -> Iterator[Club]:
 
 @pytest.fixture
 def opens(chromium: Any, pages: str, playing: Club) -> Iterator[Any]:
-    """Opens the table of a seat in one and the same browser."""
+    """Opens the page of a seat in one and the same browser."""
     context = chromium.new_context()
 
     def open_(game: str, seat: str) -> Any:
         page, whose = context.new_page(), playing.at(game, seat)
-        page.goto(f"{pages}{seat_path(*whose)}table#play={play_secret(*whose)}")
+        page.goto(f"{pages}{seat_path(*whose)}#play={play_secret(*whose)}")
         return page
 
     yield open_
@@ -54,17 +71,18 @@ def test_a_seat_that_was_given_a_key_of_its_own_before_keeps_it(playing: Club, o
     assert opens("summer", SEAT[CARA]).evaluate(KEY) == hers
 
 
-def test_after_one_yes_the_pages_of_all_her_games_send(playing: Club, opens: Any) -> None:
-    seat = playing.seat
-    address = playing.record.addresses("winter")[seat]
-    page = opens("winter", seat)
-    composes(page)
-    page.click(READY)
-    until(playing, page, "#answer.waits:has-text('mailbox')")
-    playing.answers_question(address)
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    until(playing, page, "#answer:not(.waits)")
-    other = opens("summer", SEAT[address])
-    found = other.evaluate("ask('games', {play: secret, browser}).then((told) => told.path)")
-    assert found.startswith("/m/")
-    assert not playing.asks("summer", SEAT[address], browser=other.evaluate(KEY))
+def test_after_one_yes_the_pages_of_all_her_games_play(playing: Club, opens: Any) -> None:
+    page, other = opens("winter", "kii"), opens("summer", SEAT[CARA])
+    assert sends(playing, page) == "confirm"
+    assert way(other) == ""
+    playing.answers_question(CARA)
+    assert sends(playing, page) == sends(playing, other) == "answered"
+    assert way(other) == games_path(playing.record, CARA)
+
+
+def test_the_page_of_another_in_the_same_browser_asks_his_mailbox(playing: Club, opens: Any) -> None:
+    playing.known("kii")
+    page = opens("winter", "kii")
+    page.evaluate(f"localStorage.setItem(`bugyo:browser of:${{seat.person}}`, '{BROWSER}')")
+    assert sends(playing, opens("summer", SEAT[CARA])) == "answered"
+    assert sends(playing, opens("summer", SEAT[ANNA])) == "confirm"

@@ -207,6 +207,6 @@ def test_nothing_that_is_kept_or_shown_tells_a_browser_or_whose_it_is(club: Club
     assert "cara" not in kept[0].lower()
     digest = browsers.digest_of(BROWSER)
     link = seat_path(*club.at("summer", SEAT[CARA]))
-    for path in ("", "table", "api/table", "api/seat", "diary", "replay/", "events.jsonl"):
+    for path in ("", "api/table", "api/frames", "diary", "replay/", "events.jsonl"):
         text = club.web.get(f"{link}{path}").text
         assert not [one for one in (BROWSER, digest, kept[0]) if one in text]
