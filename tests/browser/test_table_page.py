@@ -250,11 +250,10 @@ def refuses(page: Any, path: str, *codes: int) -> list[int]:
 
     def answers(route: Any) -> None:
         if not left:
-            return route.continue_()
-        body = '{"error": "That was too often for now."}'
-        return route.fulfill(
-            status=left.pop(0), headers={"Retry-After": "1"}, content_type="application/json", body=body
-        )
+            route.continue_()
+            return
+        said = {"status": left.pop(0), "content_type": "application/json", "headers": {"Retry-After": "1"}}
+        route.fulfill(**said, body='{"error": "That was too often for now."}')
 
     page.route(f"**/{path}?*", answers)
     return left
