@@ -14,11 +14,10 @@ import re
 from domain.kit.framing import framed, keyed
 from referee.games.addresses import pages_of
 from referee.identity.authority import KNOWN, NEW
-from referee.identity.gate import actor_for
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
 from referee.record.record import Clock, Record
-from referee.seats.tokens import Bearer, bearer_of, same, server_key, token_of
+from referee.seats.tokens import Bearer, bearers, same, server_key, token_of
 
 FIELD = "X-Bugyo-Page"
 
@@ -57,7 +56,8 @@ def standing(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock)
     if not browser:
         return ""
     bearer = _writer(record, mail, game, seat, clock())
-    return KNOWN if _is_welcome(record, game, bearer, mail.sender, browser) else NEW
+    is_known = bearer is not None and _is_welcome(record, game, bearer, mail.sender, browser)
+    return KNOWN if is_known else NEW
 
 
 def is_known(record: Record, game: str, bearer: Bearer, address: str, browser: str) -> bool:
@@ -68,24 +68,26 @@ def is_known(record: Record, game: str, bearer: Bearer, address: str, browser: s
 def welcome(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
     """The browser that has written a mail is known, at every seat of whoever has written it. Not where his
     links to this one were renewed since: they may have been in other hands, and the mail of those."""
-    key = server_key(record)
-    browser, bearer = written_by(key, mail), _writer(record, mail, game, seat, clock())
-    if browser and same(mail.block.token, token_of(key, game, bearer, mail.block.turn)):
+    browser = written_by(server_key(record), mail)
+    bearer = _writer(record, mail, game, seat, clock())
+    if browser and bearer:
         record.set(_of_person(bearer, mail.sender, browser), pages_of(record, mail.sender).encode())
 
 
 def welcome_at_seat(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
-    """This seat alone may be played from the browser that has written a mail, for as long as the links last
-    which whoever sits at it has now."""
+    """This seat alone may be played from the browser that has written a mail, for as long as the link lasts
+    by which it did."""
     browser = written_by(server_key(record), mail)
-    if browser:
-        bearer = _writer(record, mail, game, seat, clock())
+    bearer = _writer(record, mail, game, seat, clock())
+    if browser and bearer:
         record.set(_at_seat(game, bearer, browser), str(clock()).encode())
 
 
-def _writer(record: Record, mail: ReadMail, game: str, seat: str, now: int) -> Bearer:
-    person = actor_for(record, mail.sender, game, seat, now).person
-    return bearer_of(record, record.load(game).game, seat, person, now)
+def _writer(record: Record, mail: ReadMail, game: str, seat: str, now: int) -> Bearer | None:
+    """By whose link a mail was written: the page has put his token in. None where that is no more good."""
+    key, stood, block = server_key(record), record.load(game).game, mail.block
+    known = bearers(record, stood, seat, now)
+    return next((one for one in known if same(block.token, token_of(key, game, one, block.turn))), None)
 
 
 def _is_welcome(record: Record, game: str, bearer: Bearer, address: str, browser: str) -> bool:

@@ -118,6 +118,15 @@ def test_a_delegate_and_whoever_sits_there_are_two(club: Club) -> None:
     assert not club.asks("autumn", "iga")
 
 
+def test_a_delegate_at_the_same_mailbox_is_another_too(club: Club) -> None:
+    club.delegates(f"delegate to Dora {CARA} until 2026-12-31 for all")
+    club.out()
+    assert club.asks("winter", "kii", person="Dora")
+    club.answers_question(CARA)
+    assert not club.asks("winter", "kii", person="Dora")
+    assert not club.asks("winter", "kii")
+
+
 def test_a_no_is_no_yes_anywhere(club: Club) -> None:
     assert club.asks("summer", SEAT[CARA], browser="c" * 43)
     club.answers_question(CARA, "no")
