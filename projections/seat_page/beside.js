@@ -73,9 +73,9 @@ function press(event) {
 }
 
 async function quietly(line, tells) { // a line beside the turn: what was picked stays
+  if (!mayPlay()) return refuse(onlyLooks());
   const told = await deliver([line], (one) => { tells(one); if (!isPending(one)) afterwards(one, tells); });
-  if (told) await afterwards(told, tells);
-  else refuse(words.sending);
+  return told ? afterwards(told, tells) : refuse(words.sending);
 }
 
 async function afterwards(told, tells) {

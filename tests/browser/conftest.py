@@ -16,9 +16,9 @@ import pytest
 from referee.bundle.check.joined import check_html
 from referee.record.record import Record
 from referee.seats.links import play_secret
+from tests.browser.at_table import Sit
 from tests.browser.checked import Check, checked
 from tests.browser.games import written
-from tests.browser.seated import Sit
 from tests.projections.games import entries, replay
 from tests.web.playing import DESK, Playing
 from tests.web.served import serving
