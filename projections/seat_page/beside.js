@@ -121,7 +121,7 @@ function more() {
   return [links, data.advises && h("p", {}, h("button", { className: "tap", onclick: () => sends(["advise"]) }, words.advise), h("span", { className: "q s" }, words.advised)),
     rest_.length > 0 && [h("h2", {}, words.settle), rest_.map(matter)], h("h2", {}, words.others), actsOf(data.begins),
     data.notes?.some((one) => one.trim()) && h("pre", { tabIndex: 0, className: "own" }, data.notes.join("\n").trim()),
-    h("h2", {}, words.by_mail), h("p", { className: "s" }, words.mail_too, " ", data.mail && h("a", { href: `mailto:${data.mail}` }, data.mail))];
+    h("h2", {}, words.mails), h("p", { className: "s" }, words.mail_too, " ", data.mail && h("a", { href: `mailto:${data.mail}` }, data.mail))];
 }
 
 // ---- the reference

@@ -14,7 +14,7 @@ import pytest
 from projections.page.making import BOARD
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
-from projections.seat_page.table_words import said
+from projections.seat_page.table_words import said, said_of_parts
 from tests.browser.at_table import READY, still
 from tests.browser.seated_tables import Scripted, Table, served
 from tests.browser.seats import PLACING, SECRET, Seat
@@ -335,3 +335,8 @@ _NAMED = r"^(?:async )?(?:function\*? |const |let )(\w+)"
 def test_the_page_has_the_words_that_its_script_says() -> None:
     used = set(re.findall(r"\bwords\.(\w+)", "".join(script().values())))
     assert used <= set(said())
+
+
+def test_no_words_of_the_script_take_the_place_of_others() -> None:
+    for part in said_of_parts():
+        assert {name: said()[name] for name in part} == part
