@@ -14,7 +14,7 @@ from domain.game.state.words import notation_of
 from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
-from projections.language.messages import _, term
+from projections.language.messages import _, plain, term
 from projections.replay import Enveloped
 from projections.telling.log import Teller, delegate_of
 from referee.seats.defused_text import defused
@@ -128,6 +128,6 @@ def pressed(scene: Scene) -> Iterator[dict[str, Any]]:
                 "at": envelope.at,
                 "who": f"{delegate}, {who}" if delegate and sender else who,
                 "to": [persons(scene.game, one) if one != REFEREE else _("the referee") for one in entry.to],
-                "text": text,
+                "text": "\n".join(map(plain, text.splitlines())),
                 "mine": sender == scene.seat,
             }

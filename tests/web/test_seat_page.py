@@ -85,6 +85,12 @@ def test_press_is_shown_to_whom_it_was_written(playing: Playing) -> None:
         assert all(one["text"] == "between <b>us</b>" and one["who"] == "kii (Cara)" for one in found)
 
 
+def test_signs_that_a_program_obeys_are_not_shown_of_press(playing: Playing) -> None:
+    playing.say("press to all\nturn\u200bround\nand on\nend press", seat="kii")
+    (found,) = data(playing, "ise")["press"]
+    assert found["text"] == "turn round\nand on"
+
+
 STATES = [
     ("attack nobody", "unread"),
     ("press to all: hello", "talk"),
