@@ -1,4 +1,4 @@
-"""What the page of a seat is told of it: what is asked and until when, what may be ordered, what people have
+"""The page of a seat is told this: what is asked and until when, what may be ordered, what people have
 written."""
 
 from __future__ import annotations
