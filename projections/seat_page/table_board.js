@@ -291,7 +291,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   });
 
   small.addEventListener("change", choose);
-  new ResizeObserver(() => (now.drawn.size[0] > VAST ? resize() : fit())).observe(frame);
+  new ResizeObserver(() => (now.drawn.size[0] > VAST || zoom !== begun ? resize() : fit())).observe(frame); // what was enlarged stays so
   choose();
   return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by) };
 }
