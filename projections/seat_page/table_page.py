@@ -44,10 +44,10 @@ STILL = (
 
 
 def table_page(
-    data: Mapping[str, Any], boards: Boards, orders: Sequence[str] = (), own_tables: str = ""
+    data: Mapping[str, Any], boards: Boards, own_tables: str = "", *, orders: Sequence[str] = ()
 ) -> str:
-    """The page. `data` is what it is told of the seat, as `api/table` gives it; `orders` are listed for who
-    has no script; `own_tables` says whose tables it is played with, where they are an owner's."""
+    """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
+    tables it is played with, where they are an owner's; `orders` are listed for who has no script."""
     script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
     style = joined(HERE, "table_board.css", "table.css")
     words = {**headings(), **_of_the_game(data)}

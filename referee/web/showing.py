@@ -58,7 +58,7 @@ def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
     orders = listed(replay.newest(), sight.viewer)
-    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), orders, marks).encode()
+    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks, orders=orders).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:
