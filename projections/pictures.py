@@ -53,7 +53,7 @@ Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
 """What events of a title tell of losses: of the event, and of the view before it."""
 
 
-RANKS = LOSS, GAIN, YOURS, OTHER = "loss", "gain", "yours", "other"
+LOSS, GAIN, YOURS, OTHER = "loss", "gain", "yours", "other"
 """What an event is to a seat, in the order in which it wants to know of them."""
 
 SHORTEST = 40

@@ -21,8 +21,9 @@ PAGES = (
     "live",
     "check_page",
     "check_languages",
-    "seat_page",
-    "seat_played",
+    "table_page",
+    "table_guards",
+    "table_played",
     "mails",
     "boards",
 )

@@ -27,9 +27,6 @@ from projections.telling.log import what_if
 
 HERE = Path(__file__).resolve().parent
 
-HEXES = (HERE, "hexes.js")
-"""What a page needs to know which hex is pointed at."""
-
 LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 

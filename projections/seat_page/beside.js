@@ -73,9 +73,9 @@ function press(event) {
 }
 
 async function quietly(line, tells) { // a line beside the turn: what was picked stays
+  if (!mayPlay()) return refuse(onlyLooks());
   const told = await deliver([line], (one) => { tells(one); if (!isPending(one)) afterwards(one, tells); });
-  if (told) await afterwards(told, tells);
-  else refuse(words.sending);
+  return told ? afterwards(told, tells) : refuse(words.sending);
 }
 
 async function afterwards(told, tells) {
@@ -121,7 +121,7 @@ function more() {
   return [links, data.advises && h("p", {}, h("button", { className: "tap", onclick: () => sends(["advise"]) }, words.advise), h("span", { className: "q s" }, words.advised)),
     rest_.length > 0 && [h("h2", {}, words.settle), rest_.map(matter)], h("h2", {}, words.others), actsOf(data.begins),
     data.notes?.some((one) => one.trim()) && h("pre", { tabIndex: 0, className: "own" }, data.notes.join("\n").trim()),
-    h("h2", {}, words.by_mail), h("p", { className: "s" }, words.mail_too, " ", data.mail && h("a", { href: `mailto:${data.mail}` }, data.mail))];
+    h("h2", {}, words.mails), h("p", { className: "s" }, words.mail_too, " ", data.mail && h("a", { href: `mailto:${data.mail}` }, data.mail))];
 }
 
 // ---- the reference

@@ -81,20 +81,23 @@ async function watch(body, tells) {
 
 // ---- the order of the turn: the board is already as it will be; what comes back is a sentence, boards, the next step
 
+const onlyLooks = () => data.play_why || words.only_looks;
+
 function send() {
-  if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? data.play_why || words.only_looks : looking !== null ? words.past : step?.lacks || words.choose);
+  if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? onlyLooks() : looking !== null ? words.past : step?.lacks || words.choose);
   return sends(linesNow(), typedLines ? [] : step.fences || []);
 }
 
 async function sends(lines, asked = []) {
-  if (busy) return;
+  if (busy) return undefined;
+  if (!mayPlay()) return refuse(onlyLooks());
   phase = "sending";
   why = sure = "";
   answer = null;
   show("keep");
   say(words.sending);
   const told = await deliver(lines, (one) => (isPending(one) ? onTheWay(one) : settled(one, lines)), asked);
-  if (told) await settled(told, lines);
+  return told && settled(told, lines);
 }
 
 function onTheWay(told) {

@@ -1,9 +1,9 @@
 // ---- the board of a seat: wide, or narrow on a telephone; what may be pressed is ringed, above it
 
 const GAP = 50; // pixels that stay free between what is shown and the edge of the frame
-const PACE = 900; // milliseconds from board to board while they are played
 const VAST = 1500; // units: of a broader board a screen shows a piece
 const LEGIBLE = 0.8, ON_A_TELEPHONE = 0.72, NEAREST = 3; // pixels for a unit
+const TWICE = 300, NEAR = 30, CLOSER = 2; // milliseconds between two taps, pixels between them; what they enlarge by
 const SMALL = 44; // units: a thing that is smaller has a thin ring
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -13,8 +13,8 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const tables = new Map([...frame.querySelectorAll(":scope > .layers")].map((layers) => [layers.dataset.kind, tableOf(layers)]));
-  let now = null, zoom = 1, hasMoved = false; // the table that is shown, pixels for a unit, whether the frame was ever moved
-  let shown = null, isPast = false, playing = 0, step = { values: [] }; // what is drawn instead of the base; what is ringed
+  let now = null, zoom = 1, begun = 1, hasMoved = false; // the table that is shown, pixels for a unit now and at first, whether the frame was ever moved
+  let shown = null, isPast = false, step = { values: [] }; // what is drawn instead of the base; what is ringed
 
   function tableOf(layers) {
     const [svg, above] = layers.children, board = boardOn(svg), size = layers.dataset.size.split(" ").map(Number), put = {};
@@ -42,6 +42,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     if (width > VAST) zoom = small.matches ? 1 : Math.max(across, LEGIBLE);
     else zoom = now.kind === "narrow" ? across : Math.max(least(), small.matches ? ON_A_TELEPHONE : 0);
     resize();
+    begun = zoom;
   }
 
   function resize() {
@@ -87,8 +88,8 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     return { parts, size, said, shapes };
   }
 
-  function redraw(moves, to = shown ? after(now, ...shown) : now.base) {
-    clearTimeout(playing);
+  function redraw(moves) {
+    const to = shown ? after(now, ...shown) : now.base;
     if (to.shapes !== now.drawn.shapes) now.board.shapes.innerHTML = to.shapes;
     now.drawn = to;
     if (`${to.size}` !== now.laid) lay();
@@ -110,25 +111,8 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   }
 
   function take(patches) { // the base is from now on what it is after all of some patches
-    base(patches);
-    redraw(true);
-  }
-
-  function base(patches) {
     for (const table of tables.values()) table.base = after(table, patches, Infinity);
-    [shown, isPast] = [null, false];
-  }
-
-  function play(patches, pace = PACE) { // the same, and each of them is seen in turn, unless something else is drawn meanwhile
-    const boards = of(patches, now).boards.map((_board, nth) => after(now, patches, nth));
-    const next = (nth, before) => {
-      redraw(true, boards[nth]);
-      frameNews(before.parts);
-      if (nth < boards.length - 1) playing = setTimeout(next, pace, nth + 1, boards[nth]);
-    };
-    base(patches);
-    if (still.matches || !boards.length) redraw(false);
-    else next(0, now.drawn);
+    draw();
   }
 
   function look(patches, nth) { // back at event nth: the first patch gives the board before all of them, each other one that after its event
@@ -277,9 +261,9 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   }
   frame.addEventListener("pointerleave", () => does.points(""));
 
-  // -- two fingers: the board becomes larger under them; one finger moves it, as the browser does
+  // -- two fingers, and two taps beside the rings: the board becomes larger under them; one finger moves it, as the browser does
 
-  let spread = null;
+  let spread = null, tapped = { at: 0, x: 0, y: 0 };
   const fingers = ({ touches: [one, two] }) => {
     const box = frame.getBoundingClientRect(), far = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
     return { far: Math.max(20, far), at: [(one.clientX + two.clientX) / 2 - box.x, (one.clientY + two.clientY) / 2 - box.y] };
@@ -296,11 +280,18 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     zoomTo((spread.from * far) / spread.far, at);
   }, { passive: false });
   frame.addEventListener("touchend", (event) => {
-    if (!event.touches.length) spread = null;
+    if (event.touches.length) return;
+    const [{ clientX: x, clientY: y }] = event.changedTouches, was = tapped, box = frame.getBoundingClientRect();
+    tapped = { at: spread || ringAt(event) ? 0 : event.timeStamp, x, y };
+    spread = null;
+    if (!tapped.at || tapped.at - was.at > TWICE || Math.hypot(x - was.x, y - was.y) > NEAR) return;
+    event.preventDefault();
+    tapped.at = 0;
+    zoomTo(zoom > 1.1 * begun ? begun : CLOSER * begun, [x - box.x, y - box.y]);
   });
 
   small.addEventListener("change", choose);
-  new ResizeObserver(() => (now.drawn.size[0] > VAST ? resize() : fit())).observe(frame);
+  new ResizeObserver(() => (now.drawn.size[0] > VAST || zoom !== begun ? resize() : fit())).observe(frame); // what was enlarged stays so
   choose();
-  return { draw, take, play, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind };
+  return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by) };
 }

@@ -5,7 +5,7 @@ as a mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -42,13 +42,12 @@ STILL = (
 )
 """What only the script can do is not there without it, and the page is as long as it is."""
 
-MOST = 400
-"""Orders that are listed for who has no script."""
 
-
-def table_page(data: Mapping[str, Any], boards: Boards, own_tables: str = "") -> str:
+def table_page(
+    data: Mapping[str, Any], boards: Boards, own_tables: str = "", *, orders: Sequence[str] = ()
+) -> str:
     """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
-    tables it is played with, where they are an owner's."""
+    tables it is played with, where they are an owner's; `orders` are listed for who has no script."""
     script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
     style = joined(HERE, "table_board.css", "table.css")
     words = {**headings(), **_of_the_game(data)}
@@ -61,7 +60,7 @@ def table_page(data: Mapping[str, Any], boards: Boards, own_tables: str = "") ->
         script=script,
         boards=markup(boards),
         own_tables=f'<span class="q s about">{_text(own_tables)}</span>' if own_tables else "",
-        first="".join(_first(data)),
+        first="".join(_first(data, orders)),
         key_rows="".join(f"<dt>{_text(key)}</dt><dd>{_text(does)}</dd>" for key, does in keys().items()),
         words=embedded(said()),
         seat=embedded(dict(data)),
@@ -82,7 +81,7 @@ def _of_the_game(data: Mapping[str, Any]) -> Mapping[str, str]:
 # ---- the first step for who has no script
 
 
-def _first(data: Mapping[str, Any]) -> Iterator[str]:
+def _first(data: Mapping[str, Any], orders: Sequence[str]) -> Iterator[str]:
     step = data["step"] or {}
     yield f'<h1 id="ask" tabindex="-1">{_text(step.get("ask") or data["asked"])}</h1>'
     yield f'<p class="until">{_text(data["until"])}</p>'
@@ -92,17 +91,16 @@ def _first(data: Mapping[str, Any]) -> Iterator[str]:
             "This page plays with its script. Without it you play by mail: answer the newest mail of {game}."
         )
         yield f"<p>{_text(said.format(game=data['game']))}</p>"
-        yield from _as_mails(data)
+        yield from _as_mails(data, orders)
     yield "</noscript>"
 
 
-def _as_mails(data: Mapping[str, Any]) -> Iterator[str]:
-    """Each order that is listed, as a mail with its line."""
-    orders = data["orders"] if data["whole"] else ()
+def _as_mails(data: Mapping[str, Any], orders: Sequence[str]) -> Iterator[str]:
+    """Each order as a mail with its line."""
     if not orders:
         return
     yield f"<p>{_text(_('Each of these opens a mail with its line:'))}</p><ul>"
-    for order in orders[:MOST]:
+    for order in orders:
         yield f'<li><a href="{escape(_mailto(data, order))}">{_text(order)}</a></li>'
     yield "</ul>"
 

@@ -68,7 +68,12 @@ def keys() -> Mapping[str, str]:
 
 def said() -> Mapping[str, str]:
     """Sentences of the script."""
-    return {**sending(), **of_time(), **_of_the_turn(), **_of_the_past(), **_of_sending(), **_of_beside()}
+    return {name: words for part in said_of_parts() for name, words in part.items()}
+
+
+def said_of_parts() -> tuple[Mapping[str, str], ...]:
+    """The same by its parts: what two of them call alike is alike."""
+    return sending(), of_time(), _of_the_turn(), _of_the_past(), _of_sending(), _of_beside()
 
 
 def _of_the_turn() -> Mapping[str, str]:
@@ -169,7 +174,7 @@ def _of_beside() -> Mapping[str, str]:
         "advise": _("Advise me"),
         "advised": _("The others see that you asked."),
         "likes": _("Take one of these orders"),
-        "by_mail": _("By mail"),
+        "mails": _("By mail"),
         "mail_too": _("Everything can be done by mail as well: answer the newest mail of this game."),
         "typed_sent": _("This is sent as it is written."),
         "replay": _("Replay"),

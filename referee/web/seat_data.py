@@ -1,4 +1,5 @@
-"""The data of the page of a seat: what is asked and until when, what may be ordered, what has happened."""
+"""The page of a seat is told this: what is asked and until when, what may be ordered, what people have
+written."""
 
 from __future__ import annotations
 
@@ -13,18 +14,18 @@ from domain.game.state.words import notation_of
 from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
-from projections.language.messages import _, term
+from projections.language.messages import _, plain, term
 from projections.replay import Enveloped
 from projections.telling.log import Teller, delegate_of
 from referee.seats.defused_text import defused
 from referee.seats.open_questions import open_questions
 from referee.seats.seat_view import Scene, Told, due, how_it_stands, persons, until
 
-MOST_ORDERS = 4_000
-"""Legal orders that are listed; of more, examples and forms are."""
+MOST_ORDERS = 400
+"""Legal orders that are listed."""
 
-MOST_TOLD, MOST_PRESS = 60, 200
-"""Events and texts, the newest of them."""
+MOST_PRESS = 200
+"""Texts, the newest of them."""
 
 
 def names_of(scene: Scene) -> dict[str, Any]:
@@ -47,17 +48,13 @@ def names_of(scene: Scene) -> dict[str, Any]:
 
 
 def asked_of(scene: Scene) -> dict[str, Any]:
-    """What is asked, until when, and of whom else."""
-    game, seat = scene.game, scene.seat
+    """What is asked, and until when."""
     parts = how_it_stands(scene)
-    is_asked = seat in (*game.wanted(), *game.ledger.absent) and not game.is_over()
     return {
         "asked": parts.says,
-        "how": " ".join(parts.results) if game.ledger.absent else "",
-        "is_asked": is_asked,
-        "due": due(scene, seat) or None,
+        "how": " ".join(parts.results) if scene.game.ledger.absent else "",
+        "due": due(scene, scene.seat) or None,
         "until": until(scene),
-        "waits": [persons(game, other) for other in game.wanted() if other != seat],
         "notes": _notes(scene, list(parts.notes)),
     }
 
@@ -75,16 +72,13 @@ def in_brief(scene: Scene, one: Told) -> dict[str, Any]:
     return {"event": one.position, "rank": one.rank, "text": one.text, "short": defused(short)}
 
 
-def listed(game: GameState, seat: str) -> tuple[list[str], bool]:
-    """The lines of all orders that are legal; or, where they cannot be listed or are too many, of some, and
-    False."""
+def listed(game: GameState, seat: str) -> list[str]:
+    """The lines of the orders that are legal, where they can be listed; of very many, the first. Examples are
+    nobody's choice."""
     if game.ledger.absent or seat not in (*game.awaited(), *game.welcome()):
-        return [], True
-    offers = game.offers(seat)
-    is_whole = offers is not None and len(offers) <= MOST_ORDERS
-    orders = offers if offers is not None and is_whole else game.examples(seat)[:MOST_ORDERS]
+        return []
     write = notation_of(game).write
-    return [write(order) for order in orders], is_whole
+    return [write(order) for order in (game.offers(seat) or ())[:MOST_ORDERS]]
 
 
 def last_own(scene: Scene) -> int:
@@ -134,6 +128,6 @@ def pressed(scene: Scene) -> Iterator[dict[str, Any]]:
                 "at": envelope.at,
                 "who": f"{delegate}, {who}" if delegate and sender else who,
                 "to": [persons(scene.game, one) if one != REFEREE else _("the referee") for one in entry.to],
-                "text": text,
+                "text": "\n".join(map(plain, text.splitlines())),
                 "mine": sender == scene.seat,
             }

@@ -21,6 +21,7 @@ from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
 from referee.web.answering import Malformed, encoded
 from referee.web.gallery import Sight
+from referee.web.seat_data import listed
 
 Query = Mapping[str, str]
 
@@ -51,11 +52,13 @@ def replay_page(
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
-    """The page where a seat plays: its newest board, and all that it is told."""
+    """The page where a seat plays: its newest board, and all that it is told. Whoever has no script is shown
+    the orders that it may give."""
     replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
-    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks).encode()
+    orders = listed(replay.newest(), sight.viewer)
+    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks, orders=orders).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:

@@ -17,7 +17,7 @@ from referee.seats.seat_view import Scene, told_of
 from referee.seats.steps import Wanted, imagined, told
 from referee.seats.taking_back import Way
 from referee.web.gallery import Sight
-from referee.web.seat_data import MOST_PRESS, asked_of, in_brief, last_own, listed, names_of, pressed
+from referee.web.seat_data import MOST_PRESS, asked_of, in_brief, last_own, names_of, pressed
 from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
 
 MOST_LOGGED = 80
@@ -33,7 +33,6 @@ def table_data(
     """`back` is how the newest order of the seat is taken back; `mail` is the desk's address, "" where there
     is none; `why_not`, why nothing can be sent from here; `watching` are the names of those who observe the
     game."""
-    orders, is_whole = _listed(scene)
     last = last_own(scene)
     return {
         **names_of(scene),
@@ -42,10 +41,7 @@ def table_data(
         "absent": scene.seat in scene.game.ledger.absent and not scene.game.is_over(),
         "narrow": scene.replay.pictures.narrow is not None,
         "step": first_step(scene),
-        "orders": orders,
-        "whole": is_whole,
         "cards": _cards(scene),
-        "last": last,
         "log": logged(scene, last),
         "press": list(pressed(scene))[-MOST_PRESS:],
         "standing": _standing(scene),
@@ -68,14 +64,6 @@ def first_step(scene: Scene) -> dict[str, Any] | None:
     if game.ledger.absent or game.is_over() or scene.seat not in (*game.awaited(), *game.welcome()):
         return None
     return {"head": f"{len(replay)} {replay.head()}", **told(scene, Wanted(), imagined(scene))}
-
-
-def _listed(scene: Scene) -> tuple[list[str], bool]:
-    """The orders that are legal, where all can be listed; examples are nobody's choice."""
-    game = scene.game
-    if game.ledger.absent or game.offers(scene.seat) is None:
-        return [], False
-    return listed(game, scene.seat)
 
 
 def _cards(scene: Scene) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import os
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ import pytest
 from referee.bundle.check.joined import check_html
 from referee.record.record import Record
 from referee.seats.links import play_secret
+from tests.browser.at_table import Sit
 from tests.browser.checked import Check, checked
 from tests.browser.games import written
-from tests.browser.seated import Sit
+from tests.browser.seated_tables import DESK as WIDE
+from tests.browser.seated_tables import PLACING, SECRET, Seat, Table, served
 from tests.projections.games import entries, replay
 from tests.web.playing import DESK, Playing
 from tests.web.served import serving
@@ -162,3 +165,32 @@ def sit(chromium: Any, playing: Playing, pages: str) -> Iterator[Sit]:
     for context in contexts:
         context.close()
     assert said == []
+
+
+@pytest.fixture(scope="session")
+def seat() -> Seat:
+    """Somebody who is asked to place a card."""
+    return Seat(*PLACING)
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Open]:
+    """Opens the table of a seat in a browser that knows nothing yet; it may complain of nothing, and ask
+    nobody else."""
+    said, stack = list[str](), ExitStack()
+
+    def open_(table: Table, mark: str = f"#play={SECRET}", **settings: Any) -> Any:
+        context = chromium.new_context(**{"viewport": WIDE, **settings})
+        stack.callback(context.close)
+        page = context.new_page()
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("console", lambda one: said.append(one.text) if one.type == "error" else None)
+        address = stack.enter_context(served(table))
+        host = address.partition("/s/")[0]
+        page.on("request", lambda one: None if one.url.startswith(host) else said.append(one.url))
+        page.goto(address + mark)
+        return page
+
+    with stack:
+        yield open_
+    assert [one for one in said if "Failed to load resource" not in one] == []

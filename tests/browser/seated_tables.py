@@ -1,5 +1,5 @@
-"""Tables of seats for the browser: a recorded or a random game at one of its events, with a server that works
-out each step as the pages do, and keeps what it is sent."""
+"""Tables of seats for the browser: a random game at one of its events, with a server that works out each step
+as the pages do, judges lines by what is legal there, and keeps what it is sent."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from domain.game.state.words import notation_of
+from domain.titles import TITLES
+from projections.replay import Replay
 from referee.seats.seat_view import Scene
 from referee.seats.steps import Wanted, imagined
 from referee.seats.taking_back import Way
@@ -19,8 +22,50 @@ from referee.web.gallery import Sight
 from referee.web.rehearsing import Rehearsing
 from referee.web.showing import page_of_seat
 from referee.web.table_data import frames, table_data
-from tests.browser.seats import Seat
-from tests.titles.play import FIXTURES
+from referee.web.trying import Tried, judged
+from tests.projections.games import NOBODY, NOON, Stamped
+from tests.titles.play import FIXTURES, Played, data_of
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+SECRET = "abcdefghijklmnopqrstuvwx"
+
+PLACING = ("shinobi", 5, 8, 50)
+
+SEATS = (
+    PLACING,
+    ("kawanakajima", 5, 4, 700),
+    ("twilight_shogun", 5, 30, 290),
+    ("rising_sun", 5, 10, 10),
+    ("clan_war", 5, 6, 140),
+)
+"""Title, seed, at least so many orders to choose from, after which event."""
+
+
+class Seat:
+    """A seat that is asked for an order."""
+
+    def __init__(self, title: str, seed: int, least: int, after: int = 0) -> None:
+        """The first event after `after` at which a seat is asked and has so many legal orders or examples."""
+        rules, data = TITLES[title], data_of(TITLES[title])
+        entries = Played(rules, seed, data).to_the_end().entries
+        stamped = [
+            Stamped(bytes(32), NOON + 60_000 * nth, NOBODY, entry) for nth, entry in enumerate(entries)
+        ]
+        whole = Replay("perry", rules, data, stamped)
+        for position in range(max(2, after), len(stamped)):
+            game = whole.at(position)
+            for seat in game.awaited():
+                if len(game.offers(seat) or game.examples(seat)) >= least:
+                    self.replay, self.seat = Replay("perry", rules, data, stamped[:position]), seat
+                    return
+        raise LookupError(title)
+
+    def orders(self) -> list[str]:
+        """Those that are legal, or examples."""
+        game = self.replay.newest()
+        orders = game.offers(self.seat) or game.examples(self.seat)
+        return [notation_of(game).write(order) for order in orders]
 
 
 class Tables:
@@ -32,7 +77,8 @@ class Tables:
 
 
 class Table:
-    """The table of a seat; `more` is told otherwise than it is. `answers` are what Send is answered."""
+    """The table of a seat; `more` is told otherwise than it is. `answers` are what Send is answered,
+    `games` is where all games of the person are."""
 
     def __init__(self, seat: Seat, **more: Any) -> None:
         self.seat, self.more = seat, more
@@ -43,6 +89,7 @@ class Table:
         self.sent: list[dict[str, Any]] = []
         self.asked: list[dict[str, Any]] = []
         self.answers: list[tuple[int, dict[str, Any]]] = []
+        self.games = ""
         self._lock = threading.Lock()
 
     def data(self) -> dict[str, Any]:
@@ -68,11 +115,11 @@ class Table:
             self.asked.append(body)
             return 200, self.step(body)
         if path == "check":
-            return 200, {"head": "", "lines": [self.seat.checked(line) for line in body["lines"]]}
+            return 200, {"head": "", "lines": judged(self.scene, Tried(tuple(body["lines"])))}
         if path == "ask":
             return 200, {"lines": [f"You asked: {body['line']}"]}
         if path == "games":
-            return 200, {"path": ""}
+            return 200, {"path": self.games}
         self.sent.append(body)
         done = {
             "state": "answered",
@@ -153,11 +200,3 @@ def served(table: Table) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
-
-
-@contextmanager
-def table_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Table]]:
-    """The address of the page, and the table behind it."""
-    table = Table(seat, **more)
-    with served(table) as address:
-        yield address, table

@@ -39,9 +39,6 @@ const table = tableBoard(frame, {
   asks: (id, hex) => said.push(["asks", id, hex]),
   points: (text) => { points.textContent = text; },
 });
-const words = { count: "{at} of {all}", earlier: "Before", later: "Next", now: "Now" };
-const player = framePlayer(table, told.frames, told.events, words, (at) => said.push(["looks", at]));
-document.getElementById("side").append(player.element);
 table.see(table.rings({ ask: "Which one?", values: told.values, pale: true }));
 """
 
@@ -104,10 +101,9 @@ def written(folder: Path, title: str, at: int | None = None, of: str = "") -> Pa
         "values": found.values if at is None else [],
         "later": found.patches(found.at + LATER) if at is None else {},
         "frames": found.patches(*frames) if at is None else {},
-        "events": [{"text": f"Event {one}."} for one in frames[1:]] if at is None else [],
     }
     style = STYLE + joined(SEAT_PAGE, "table_board.css")
-    script = joined(HERE, *BOARD) + joined(SEAT_PAGE, "table_board.js", "player.js") + SCRIPT
+    script = joined(HERE, *BOARD) + joined(SEAT_PAGE, "table_board.js") + SCRIPT
     path = folder / f"table-{title}-{of}-{now}.html"
     allowed = policy((style, board_styles()), (script,), "")
     page = (
@@ -116,7 +112,7 @@ def written(folder: Path, title: str, at: int | None = None, of: str = "") -> Pa
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style><style>{board_styles()}</style></head><body><header><h1>{title}</h1></header>"
         f'<main id="frame" tabindex="0" aria-label="Board">{markup(found.boards(now))}</main>'
-        f'<footer id="side"><p id="points"></p></footer>'
+        f'<footer><p id="points"></p></footer>'
         f'<script id="told" type="application/json">{embedded(told)}</script><script>{script}</script>'
         f"</body></html>"
     )

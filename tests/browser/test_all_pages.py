@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.seats.own_games import games_path
-from tests.browser.seated import Sit
+from tests.browser.at_table import Sit
 from tests.browser.test_access import complaints
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import Playing

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.browser.seated import known, says_yes, until
+from tests.browser.at_table import READY, known, opens, says_yes, until
 from tests.web.playing import Playing
 
 TEXT = "Boris <b>strikes</b> from Omi"
 
 
-def opens(page: Any) -> None:
-    page.click(".bar a:text-is('Diary')")
+def turns(page: Any) -> None:
+    """To the diary; on a telephone by its link in the sheet."""
+    opens(page, "more")
+    page.click("#more a:text-is('Diary')")
     page.wait_for_selector("#open:not([hidden]), #closed:not([hidden])")
 
 
@@ -22,7 +24,7 @@ def test_a_diary_is_written_read_opened_and_forgotten(playing: Playing, sit: Any
     page = sit("iga", viewport={"width": 390, "height": 844})
     known(playing, page, "iga")
     before = playing.game.position
-    opens(page)
+    turns(page)
     assert "There is no note yet." in page.inner_text("#none")
     page.fill("#note", f"{TEXT}\nin autumn")
     page.click("#keep")
@@ -46,7 +48,7 @@ def test_a_browser_that_is_new_asks_the_mailbox_once(playing: Playing, sit: Any)
     playing.say(f"note: {TEXT}", seat="iga")
     playing.out()
     page = sit("iga")
-    opens(page)
+    turns(page)
     assert TEXT not in page.content()
     page.click("#let-me:enabled")
     until(playing, page, "#told:has-text('mailbox')")
@@ -56,14 +58,16 @@ def test_a_browser_that_is_new_asks_the_mailbox_once(playing: Playing, sit: Any)
 
 
 @pytest.mark.soak
-def test_a_note_from_the_sheet_takes_all_lines_below_it(playing: Playing, sit: Any) -> None:
+def test_a_note_by_the_pencil_takes_all_lines_below_it(playing: Playing, sit: Any) -> None:
     page = sit("iga")
     known(playing, page, "iga")
-    page.click("button[data-line]:text-is('Note to myself…')")
-    page.type("#sheet", f"{TEXT}\npass")
-    page.click("#send:enabled")
-    until(playing, page, "#mail:has-text('Kept as note 1')")
-    page.click("button[data-line]:text-is('My notes')")
-    page.click("#send:enabled")
-    until(playing, page, f"#mail:has-text('{TEXT}')")
-    assert "pass" in page.inner_text("#mail")
+    opens(page, "more")
+    page.click("#more button:text-is('Note to myself…')")
+    page.type("#typed", f"{TEXT}\npass")
+    page.click("#typing-read")
+    page.click(READY)
+    until(playing, page, "#answer:has-text('Kept as note 1')")
+    for _time in range(2):
+        page.click("#more button:text-is('My notes')")
+    until(playing, page, f"#answer:has-text('{TEXT}')")
+    assert "pass" in page.locator("#answer").text_content()

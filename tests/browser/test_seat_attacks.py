@@ -12,27 +12,30 @@ from domain.game.entries.entries import Rewound
 from referee.games import people
 from referee.games.addresses import renew
 from referee.record.envelope import COMMAND_LINE, Act
-from tests.browser.seated import SOON, Sit, introduced, until
+from tests.browser.at_table import ANSWERED, READY, SOON, Sit, composes, known, sees, still, until
 from tests.web.playing import Playing
 
 LOST = "nothing is played twice"
-ANSWERED = "#receipt:not(:empty)"
+PRESSED = "document.querySelector('#send').click()"
 
 
 @pytest.fixture
 def page(playing: Playing, sit: Sit) -> Any:
-    """The page of the seat that is asked, in a browser that is known, with an order in its line."""
+    """The table of the seat that is asked, in a browser that is known, with an order that is whole."""
     found = sit(playing.seat)
-    introduced(playing, found, playing.seat)
-    found.reload()
-    choose(found)
+    known(playing, found, playing.seat)
+    composes(found)
     return found
 
 
-def choose(page: Any, nth: int = 0) -> str:
-    page.click(f"#choices button >> nth={nth}")
-    page.wait_for_selector("#send:enabled")
-    return str(page.input_value("#sheet"))
+def line(page: Any) -> str:
+    found: str = page.inner_text("#line")
+    return found
+
+
+def picks(page: Any) -> list[str]:
+    found: list[str] = page.evaluate("picks")
+    return found
 
 
 def ordered(playing: Playing, stood: int) -> int:
@@ -42,7 +45,7 @@ def ordered(playing: Playing, stood: int) -> int:
 
 def is_answered(playing: Playing, page: Any, *said: str) -> None:
     until(playing, page, ANSWERED)
-    shown = " ".join(page.inner_text("#answer").split())
+    shown = " ".join(page.locator("#answer").text_content().split())
     assert all(one in shown for one in said), shown
 
 
@@ -50,7 +53,7 @@ def is_answered(playing: Playing, page: Any, *said: str) -> None:
 def test_a_double_click_sends_once(playing: Playing, page: Any) -> None:
     stood = playing.played()
     page.dblclick("#send", force=True)
-    page.evaluate("for (let n = 0; n < 9; n += 1) document.querySelector('#send').click()")
+    page.evaluate(f"for (let n = 0; n < 9; n += 1) {PRESSED}")
     is_answered(playing, page, "1 order played")
     assert ordered(playing, stood) == 1
     assert playing.file_names() == []
@@ -60,11 +63,12 @@ def test_a_double_click_sends_once(playing: Playing, page: Any) -> None:
 def test_of_two_tabs_that_send_at_once_one_is_played(playing: Playing, page: Any) -> None:
     other = page.context.new_page()
     other.goto(page.url)
-    stood, order = playing.played(), page.input_value("#sheet")
-    choose(other, 1)
-    page.evaluate("document.querySelector('#send').click()")
+    composes(other, -1)
+    stood, order, late = playing.played(), line(page), line(other)
+    assert order != late
+    page.evaluate(PRESSED)
     waits_for(playing, page, 1)
-    other.evaluate("document.querySelector('#send').click()")
+    other.evaluate(PRESSED)
     waits_for(playing, page, 2)
     is_answered(playing, page, f"> {order}")
     is_answered(playing, other, "closed by now")
@@ -75,7 +79,7 @@ def waits_for(playing: Playing, page: Any, count: int) -> None:
     """Until so many sendings lie before the desk."""
     end = time.monotonic() + SOON / 1000
     while len(playing.file_names()) < count:
-        assert time.monotonic() < end, page.inner_text("#side")
+        assert time.monotonic() < end, page.inner_text("main")
         page.wait_for_timeout(20)
 
 
@@ -83,10 +87,11 @@ def waits_for(playing: Playing, page: Any, count: int) -> None:
 def test_two_tabs_with_the_same_order_play_it_once(playing: Playing, page: Any) -> None:
     other = page.context.new_page()
     other.goto(page.url)
-    choose(other)
+    composes(other)
+    assert line(page) == line(other)
     stood = playing.played()
     for tab, count in ((page, 1), (other, 2)):
-        tab.evaluate("document.querySelector('#send').click()")
+        tab.evaluate(PRESSED)
         waits_for(playing, tab, count)
     is_answered(playing, page, "1 order played")
     is_answered(playing, other, "nothing is played twice")
@@ -95,26 +100,23 @@ def test_two_tabs_with_the_same_order_play_it_once(playing: Playing, page: Any) 
 
 @pytest.mark.soak
 def test_a_tab_from_before_a_rewind_plays_nothing_and_says_why(playing: Playing, page: Any) -> None:
-    page.click("#send")
+    page.click(READY)
     is_answered(playing, page, "1 order played")
-    page.click("#fresh")
-    page.wait_for_selector("#choices")
-    page.fill("#sheet", "press to all: still here")
+    composes(page)
     playing.referee.rewind("winter", Rewound(17, "a test"), Act(COMMAND_LINE))
     stood = playing.played()
-    page.wait_for_selector("#news button")
-    order = playing.legal()[0]
-    page.fill("#sheet", order)
-    page.evaluate("closed = false; $('send').disabled = false; $('send').click()")
+    page.wait_for_selector("#news:not([hidden])")
+    page.evaluate(PRESSED)
     is_answered(playing, page, "none of its orders was played")
     assert playing.played() == stood
+    sees(page, stood)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("away", ["reload", "elsewhere and back", "closed"])
 def test_who_leaves_in_the_middle_of_sending_finds_the_answer(playing: Playing, page: Any, away: str) -> None:
     stood, address, context = playing.played(), page.url, page.context
-    page.evaluate("document.querySelector('#send').click()")
+    page.evaluate(PRESSED)
     waits_for(playing, page, 1)
     if away == "reload":
         page.reload()
@@ -130,19 +132,20 @@ def test_who_leaves_in_the_middle_of_sending_finds_the_answer(playing: Playing, 
     playing.works()
     assert ordered(playing, stood) == 1
     page.reload()
-    assert page.input_value("#sheet") == ""
+    still(page)
+    assert (picks(page), line(page)) == ([], "")
 
 
 @pytest.mark.soak
 def test_what_is_pressed_without_a_network_is_sent_when_there_is_one(playing: Playing, page: Any) -> None:
-    stood, order = playing.played(), page.input_value("#sheet")
+    stood, order, had = playing.played(), line(page), picks(page)
     page.context.set_offline(True)
-    page.click("#send")
-    page.wait_for_selector(f"#outcome:has-text('{LOST}')")
-    assert page.input_value("#sheet") == order
+    page.click(READY)
+    page.wait_for_selector(f"#answer.bad:has-text('{LOST}')")
+    assert (line(page), picks(page)) == (order, had)
     assert playing.file_names() == []
     page.context.set_offline(False)
-    page.click("#send:enabled")
+    page.click(READY)
     is_answered(playing, page, "1 order played")
     assert ordered(playing, stood) == 1
 
@@ -157,14 +160,14 @@ def test_a_network_that_goes_in_the_middle_of_sending_plays_once(playing: Playin
         route.abort("internetdisconnected")
 
     page.route("**/send", arrives)
-    page.evaluate("document.querySelector('#send').click()")
+    page.evaluate(PRESSED)
     waits_for(playing, page, 1)
     page.context.set_offline(True)
-    page.wait_for_selector(f"#outcome:has-text('{LOST}')")
+    page.wait_for_selector(f"#answer.bad:has-text('{LOST}')")
     playing.works()
     page.unroute("**/send")
     page.context.set_offline(False)
-    page.click("#send:enabled")
+    page.click(READY)
     is_answered(playing, page, "1 order played")
     assert ordered(playing, stood) == 1
 
@@ -184,11 +187,11 @@ def renewed(playing: Playing) -> None:
 def test_a_page_of_whoever_sat_there_before_plays_nothing(
     playing: Playing, page: Any, made_stale: Any
 ) -> None:
-    order = page.input_value("#sheet")
+    order, had = line(page), picks(page)
     made_stale(playing)
     stood = playing.played()
-    page.evaluate("closed = false; $('send').disabled = false; $('send').click()")
-    page.wait_for_selector("#outcome.bad:has-text('no longer good')")
-    assert page.input_value("#sheet") == order
+    page.evaluate(PRESSED)
+    page.wait_for_selector("#answer.bad:has-text('no longer good')")
+    assert (line(page), picks(page)) == (order, had)
     assert playing.file_names() == []
     assert playing.played() == stood

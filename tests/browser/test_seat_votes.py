@@ -1,5 +1,5 @@
-"""Votes by the buttons of the page of a seat: each writes a line, Send sends it, and what ends a game or a
-seat is asked once more by mail."""
+"""Votes by the buttons of the page of a seat: each sends its line once it is pressed again, and what ends a
+game or a seat is asked once more by mail."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.game.entries.people import Agreed, Conceded
-from tests.browser.seated import known, says_yes, until
+from tests.browser.at_table import ANSWERED, READY, known, opens, says_yes, until
 from tests.web.playing import Playing
 
 
@@ -17,11 +17,23 @@ def entries(playing: Playing, kind: type[Any]) -> list[Any]:
 
 
 def presses(playing: Playing, page: Any, button: str, more: str = "") -> None:
-    """Presses a button and then Send; the mailbox says “yes”."""
-    page.click(f"button[data-line]:text-is('{button}')")
-    page.type("#sheet", more)
-    page.click("#send:enabled")
-    until(playing, page, "#outcome:has-text('mailbox')")
+    """Presses a button, and again since it is asked whether it is meant; or goes on with its line by the
+    pencil, and sends that. The mailbox is asked."""
+    opens(page, "more")
+    found = page.locator(f"#more .tap:text-is('{button}')")
+    found.click()
+    if more:
+        page.type("#typed", more)
+        page.click("#typing-read")
+        page.click(READY)
+    else:
+        assert not page.locator("#answer").count()
+        found.click()
+    until(playing, page, "#answer.waits:has-text('mailbox')")
+
+
+def agreed(playing: Playing) -> list[tuple[str, str]]:
+    return [(one.seat, one.on) for one in entries(playing, Agreed)]
 
 
 @pytest.mark.soak
@@ -29,20 +41,22 @@ def test_a_draw_is_offered_and_agreed_to_by_buttons(playing: Playing, sit: Any) 
     page = sit("iga")
     known(playing, page, "iga")
     presses(playing, page, "Offer a draw")
-    assert entries(playing, Agreed) == []
+    assert agreed(playing) == []
     says_yes(playing, page, "iga")
-    until(playing, page, "#outcome:not(:has-text('mailbox'))")
-    assert [(one.seat, one.on) for one in entries(playing, Agreed)] == [("iga", "draw")]
-    page.click("#fresh")
-    page.wait_for_selector("#rest:has-text('would call the game a draw')")
+    until(playing, page, ANSWERED)
+    assert agreed(playing) == [("iga", "draw")]
+    page.wait_for_selector("#more:has-text('would call the game a draw')")
     assert page.locator("button:text-is('Offer a draw')").count() == 0
     other = sit("ise")
     known(playing, other, "ise")
-    assert "would call the game a draw" in other.inner_text(".ask")
-    presses(playing, other, "Agree")
+    asked = other.locator("#turn .matter.asks")
+    assert "would call the game a draw" in asked.inner_text()
+    for _time in range(2):
+        asked.locator("button:text-is('Agree')").click()
+    until(playing, other, "#answer.waits:has-text('mailbox')")
     says_yes(playing, other, "ise")
-    until(playing, other, "#outcome:not(:has-text('mailbox'))")
-    assert [one.seat for one in entries(playing, Agreed)] == ["iga", "ise"]
+    until(playing, other, ANSWERED)
+    assert [seat for seat, _on in agreed(playing)] == ["iga", "ise"]
 
 
 @pytest.mark.soak
@@ -51,15 +65,13 @@ def test_who_wins_is_named_and_a_seat_concedes_by_buttons(playing: Playing, sit:
     known(playing, page, "kii")
     presses(playing, page, "Who wins…", "iga wins")
     says_yes(playing, page, "kii")
-    until(playing, page, "#outcome:not(:has-text('mailbox'))")
-    assert [(one.seat, one.on) for one in entries(playing, Agreed)] == [("kii", "iga wins")]
-    page.click("#fresh")
-    page.wait_for_selector("#rest:has-text('iga')")
+    until(playing, page, ANSWERED)
+    assert agreed(playing) == [("kii", "iga wins")]
+    page.reload()
     presses(playing, page, "Concede")
     assert entries(playing, Conceded) == []
     says_yes(playing, page, "kii")
-    until(playing, page, "#outcome:not(:has-text('mailbox'))")
+    until(playing, page, ANSWERED)
     assert [one.seat for one in entries(playing, Conceded)] == ["kii"]
-    page.click("#fresh")
-    page.wait_for_selector("#rest:has-text('has conceded')")
+    page.wait_for_selector("#more:has-text('has conceded')", state="attached")
     assert page.locator("button:text-is('Concede')").count() == 0

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.at_table import still
-from tests.browser.seated_tables import Scripted, Table, served
-from tests.browser.seats import SEATS, SECRET, Seat
+from tests.browser.seated_tables import SEATS, SECRET, Scripted, Seat, Table, served
 from tests.browser.test_access import complaints
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "height": 844}}

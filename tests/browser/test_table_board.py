@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.at_table import still
 from tests.browser.conftest import Open
 from tests.browser.tables import ALL, LATER, position, written
 from tests.browser.test_access import complaints
@@ -155,34 +156,68 @@ def test_a_tap_beside_the_rings_asks_why_and_what_has_a_reason_has_no_ring(shown
     assert page.inner_text("#points").endswith(", 1 AP")
 
 
-def test_a_finger_presses_rings_and_two_enlarge(shown: Any) -> None:
+def fingers(page: Any, *moves: tuple[str, list[tuple[float, float]]]) -> None:
+    """What they do, by the browser's own events."""
+    session = page.context.new_cdp_session(page)
+    for kind, points in moves:
+        found = [{"x": x, "y": y, "id": nth} for nth, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+
+BREADTH = "document.querySelector('.layers.narrow').offsetWidth"
+
+
+FREE = """() => {
+  const box = frame.getBoundingClientRect();
+  for (let y = box.top + 4; y < box.bottom - 4; y += 6) for (let x = 6; x < innerWidth - 6; x += 6) {
+    const there = document.elementFromPoint(x, y);
+    if (frame.contains(there) && !there.closest(".ring")) return [x, y];
+  }
+}"""
+"""A point of the frame where no ring lies."""
+
+
+def test_a_finger_presses_rings_and_two_fingers_or_two_taps_enlarge(shown: Any) -> None:
     page = shown("shinobi", PHONE, has_touch=True)
     page.locator(".rings > .ring").first.tap()
     assert len(page.evaluate("said")) == 1
-    wide = page.evaluate("document.querySelector('.layers.narrow').offsetWidth")
-    page.evaluate("table.zoomBy(1.5)")
-    assert page.evaluate("document.querySelector('.layers.narrow').offsetWidth") == pytest.approx(
-        1.5 * wide, abs=2
-    )
-    page.evaluate("table.zoomBy(0.1)")
+    box, begun = page.locator("#frame").bounding_box(), page.evaluate(BREADTH)
+    x, y = box["x"] + 195, box["y"] + 150
+    spread = [[(x - far, y), (x + far, y)] for far in (30, 40, 50, 60)]
+    moves = [("touchMove", one) for one in spread[1:]]
+    fingers(page, ("touchStart", spread[0]), *moves, ("touchEnd", []))
+    still(page, f"{BREADTH} > {1.8 * begun}")
+    page.set_viewport_size({**PHONE, "height": 700})  # it stays so
+    page.wait_for_timeout(60)
+    page.set_viewport_size(PHONE)
+    page.wait_for_timeout(60)
+    assert page.evaluate(BREADTH) < 2.2 * begun
+    assert page.evaluate("visualViewport.scale") == 1
+    together = [("touchMove", one) for one in [*reversed(spread[:-1]), [(x - 5, y), (x + 5, y)]]]
+    fingers(page, ("touchStart", spread[-1]), *together, ("touchEnd", []))
+    still(page, f"{BREADTH} < {1.1 * begun}")
+    assert page.evaluate("frame.scrollWidth - frame.clientWidth") <= 1
+    twice = [("touchStart", [page.evaluate(FREE)]), ("touchEnd", [])] * 2
+    fingers(page, *twice)
+    still(page, f"{BREADTH} > {1.5 * begun}")
+    fingers(page, *twice)
+    still(page, f"{BREADTH} < {1.1 * begun}")
+    assert [kind for kind, *_rest in page.evaluate("said")].count("pick") == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_player_shows_each_event_and_comes_back_to_now(shown: Any, motion: str) -> None:
+def test_each_event_is_looked_at_and_now_comes_back(shown: Any, motion: str) -> None:
     page = shown("twilight_shogun", reduced_motion=motion)
-    now, events = page.evaluate(DRAWN), LATER
-    page.click(".player .later")
-    assert page.inner_text(".player .count") == f"1 of {events}"
-    assert page.locator(".rings > .ring").count() == 0
-    moving = page.evaluate("() => { table.look(told.frames, 3); return document.getAnimations().length }")
-    assert motion != "reduce" or not moving
-    for nth in range(2, events + 1):
-        page.keyboard.press("ArrowRight")
-        assert page.inner_text(".player .count") == f"{nth} of {events}"
+    now = page.evaluate(DRAWN)
+    for nth in range(LATER):
+        moving = page.evaluate(
+            f"() => {{ table.look(told.frames, {nth}); return document.getAnimations().length }}"
+        )
+        assert motion != "reduce" or not moving
+        assert page.locator(".rings > .ring").count() == 0
     assert page.evaluate(DRAWN)[0][0] == now[0][0]
-    assert page.inner_text(".player .later") == "Now"
-    page.click(".player .later")
+    page.evaluate("table.draw()")
     assert page.evaluate(DRAWN) == now
     assert page.locator(".rings > .ring").count() == len(position("twilight_shogun").values)
     assert page.locator(".news rect").count() == 0
@@ -190,7 +225,7 @@ def test_the_player_shows_each_event_and_comes_back_to_now(shown: Any, motion: s
 
 def test_what_an_event_has_changed_is_framed(shown: Any) -> None:
     page = shown("shinobi")
-    framed = page.evaluate("""() => told.events.map((_one, nth) => {
+    framed = page.evaluate("""() => told.frames.wide.boards.slice(1).map((_one, nth) => {
       table.look(told.frames, nth);
       return document.querySelectorAll(".news .frame").length;
     })""")
@@ -198,16 +233,14 @@ def test_what_an_event_has_changed_is_framed(shown: Any) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_what_comes_is_played_board_by_board_and_is_the_base_at_once(shown: Any, motion: str) -> None:
+def test_what_has_come_is_the_base_at_once(shown: Any, motion: str) -> None:
     later = shown("shinobi", at=position("shinobi").at).evaluate(DRAWN)
     page = shown("shinobi", reduced_motion=motion)
-    page.evaluate("table.play(told.frames, 30)")
-    if motion == "reduce":
-        assert page.evaluate(DRAWN) == later
+    page.evaluate("table.take(told.frames)")
     page.wait_for_function("document.querySelectorAll('.leaving').length === 0")
-    page.wait_for_timeout(30 * (LATER + 3))
     assert page.evaluate(DRAWN) == later
-    page.evaluate("() => { table.play(told.frames, 10000); table.draw(); }")
+    page.evaluate("() => { table.look(told.frames, 0); table.draw(); }")
+    page.wait_for_function("document.querySelectorAll('.leaving').length === 0")
     assert page.evaluate(DRAWN) == later
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,42 +13,15 @@ import pytest
 from projections.page.making import BOARD
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
-from projections.seat_page.table_words import said
+from projections.seat_page.table_words import said, said_of_parts
 from tests.browser.at_table import READY, still
-from tests.browser.seated_tables import Scripted, Table, served
-from tests.browser.seats import PLACING, SECRET, Seat
-
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+from tests.browser.seated_tables import DESK, PHONE, SECRET, Scripted, Seat, Table
 
 Visit = Callable[..., Any]
 
 STANDS = """[...document.querySelectorAll(".board [data-part]")].map((part) => [
   part.dataset.part, part.getAttribute("transform"), part.textContent,
 ])"""
-
-
-@pytest.fixture(scope="module")
-def seat() -> Seat:
-    return Seat(*PLACING)
-
-
-@pytest.fixture
-def visit(chromium: Any, seat: Seat) -> Iterator[Visit]:
-    """Opens the table of a seat in a browser that knows nothing yet; it may complain of nothing."""
-    said_, stack = list[str](), ExitStack()
-
-    def open_(table: Table, mark: str = f"#play={SECRET}", **settings: Any) -> Any:
-        context = chromium.new_context(**{"viewport": DESK, **settings})
-        stack.callback(context.close)
-        page = context.new_page()
-        page.on("pageerror", lambda error: said_.append(str(error)))
-        page.on("console", lambda one: said_.append(one.text) if one.type == "error" else None)
-        page.goto(stack.enter_context(served(table)) + mark)
-        return page
-
-    with stack:
-        yield open_
-    assert [one for one in said_ if "Failed to load resource" not in one] == []
 
 
 def line(page: Any) -> str:
@@ -79,7 +51,7 @@ def test_picks_are_all_that_is_kept_and_undo_drops_the_last(visit: Visit, seat: 
     province = first(page)
     tapped(page, province)
     assert page.evaluate("picks") == [card, province]
-    assert line(page) in seat.offered()["orders"]
+    assert line(page) in seat.orders()
     assert page.locator(READY).count() == 1
     page.keyboard.press("Backspace")
     still(page)
@@ -311,7 +283,7 @@ def test_news_that_cannot_be_had_at_all_are_still_announced(visit: Visit, seat: 
 def test_what_is_typed_is_read_into_picks(visit: Visit, seat: Seat) -> None:
     table = Table(seat)
     page = visit(table)
-    order = seat.offered()["orders"][0]
+    order = seat.orders()[0]
     page.click("#pencil")
     page.fill("#typed", order.upper())
     page.click("#typing-read")
@@ -369,7 +341,7 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
 def test_without_its_script_it_shows_each_listed_order_as_a_mail(visit: Visit, seat: Seat) -> None:
     page = visit(Table(seat), java_script_enabled=False)
     links = page.locator("#turn a[href^='mailto:']")
-    assert links.count() == len(seat.offered()["orders"])
+    assert links.count() == len(seat.orders())
     assert "place%20" in links.first.get_attribute("href")
     assert page.locator(".layers.wide .board").bounding_box()["width"] > 300
 
@@ -396,3 +368,8 @@ _NAMED = r"^(?:async )?(?:function\*? |const |let )(\w+)"
 def test_the_page_has_the_words_that_its_script_says() -> None:
     used = set(re.findall(r"\bwords\.(\w+)", "".join(script().values())))
     assert used <= set(said())
+
+
+def test_no_words_of_the_script_take_the_place_of_others() -> None:
+    for part in said_of_parts():
+        assert {name: said()[name] for name in part} == part

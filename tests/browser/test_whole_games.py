@@ -12,7 +12,7 @@ import pytest
 from referee.bundle import verify as verifier
 from tests.browser.checked import Check
 from tests.browser.desks import GAME, PATIENCE, House
-from tests.browser.sitting import Sitter, drawn
+from tests.browser.sitting import Sitter
 from tests.servers.evening import any_order, thinking
 from tests.servers.machines import wait_for
 from tests.servers.people import text_of
@@ -108,7 +108,11 @@ class Game:
             seed, touches = f"{self.title.seed} {seat}", settings is PHONE
             self.sitters[seat] = Sitter(page, seed, self.house.works, touches=touches)
         for seat, box in self.house.boxes.items():
-            self.gives(seat, [f"join the words of {box.user}"], "writing")
+            words = f"the words of {box.user}"
+            if seat in self.sitters:
+                self.sitters[seat].joins(words)
+            else:
+                self.house.answered(seat, [f"join {words}"])
 
     def _all_invited(self) -> bool:
         self.house.works()
@@ -133,11 +137,13 @@ class Game:
         if sitter is None or self._is_by_mail(seat):
             lines = self.several(seat)
             self.house.answered(seat, lines)
-            self.meant[seat] += lines
-            return
-        assert sitter.sees(self.house.position())
-        lot = f"{self.title.seed} {seat} {self.turns[seat]}"
-        self.gives(seat, [drawn(sitter.offered(), lot)] if self.turns[seat] % 3 else self.several(seat))
+        else:
+            assert sitter.sees(self.house.position())
+            lines = self.several(seat)[: 1 if self.turns[seat] % 3 else None]
+            sitter.composes(lines)
+            receipt = sitter.sends()
+            wait_for("the same answer by mail", lambda: self._is_mailed(seat, receipt), PATIENCE)
+        self.meant[seat] += lines
 
     def _is_by_mail(self, seat: str) -> bool:
         turn, rate = self.turns[seat], self.title.mailed if seat == self.title.seats[1] else 0
@@ -151,18 +157,6 @@ class Game:
     def _is_mailed(self, seat: str, receipt: str) -> bool:
         self.house.works()
         return any(receipt in text_of(mail) for mail in self.house.boxes[seat].got[-6:])
-
-    def gives(self, seat: str, lines: list[str], manner: str = "") -> None:
-        sitter = self.sitters.get(seat)
-        if sitter is None:
-            self.house.answered(seat, lines)
-        else:
-            sitter.sees(self.house.position())
-            sitter.composes(lines, manner)
-            receipt = sitter.sends()
-            wait_for("the same answer by mail", lambda: self._is_mailed(seat, receipt), PATIENCE)
-        if not lines[0].startswith("join"):
-            self.meant[seat] += lines
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from projections.clan_war.asks import _ASKS as CLAN_WAR
 from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import _, listed, term
-from projections.pictures import OTHER, RANKS
+from projections.pictures import GAIN, LOSS, OTHER, YOURS
 from projections.replay import Replay
 from projections.rising_sun.asks import _ASKS as RISING_SUN
 from projections.telling.log import printed
@@ -213,7 +213,7 @@ def test_a_game_tells_a_seat_what_concerns_it_and_not_what_keeps_the_books(name:
     assert min(told, default=len(replay)) > len(replay) // 2
     for position, rank in told.items():
         event = replay.envelope(position).entry.event
-        assert rank in RANKS
+        assert rank in (LOSS, GAIN, YOURS, OTHER)
         assert rank != OTHER or type(event) not in replay.pictures.bookkeeping
     assert replay.brief(0, seat) == replay.pictures.board(replay.view(len(replay), seat)) or name.startswith(
         "shinobi"

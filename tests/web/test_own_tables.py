@@ -71,8 +71,7 @@ def test_the_page_of_a_seat_says_so_where_the_game_is_named(playing: Playing) ->
         game = playing.record.load(name).game
         page = unescape(playing.web.get(seat_path(server_key(playing.record), game, "kii")).text)
         heads += re.findall(r'<header class="bar">.*?<nav', page, re.DOTALL)
-        assert page.count(OWN) == page.count(f'<span class="q own">{OWN}</span>')
-        assert (".own{" in page) is (OWN in page)
+        assert page.count(OWN) == page.count(f'<span class="q s about">{OWN}</span>')
     assert [OWN in head for head in heads] == [True, False]
 
 

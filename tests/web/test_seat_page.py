@@ -1,16 +1,19 @@
-"""What the page of a seat is made of, and the dry check: only what the seat itself may know, and nothing is
-changed by it."""
+"""What the page of a seat is told, the orders that it lists for who has no script, and the dry check: only
+what the seat itself may know, and nothing is changed by it."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
 
+from domain.game.state.words import notation_of
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.games.opening import Opening
@@ -20,7 +23,7 @@ from referee.seats.tokens import holder, server_key
 from referee.service.own_address import ADDRESS
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE
-from tests.web.playing import DESK, PAGES, Playing
+from tests.web.playing import DESK, Playing
 
 
 @pytest.fixture
@@ -37,6 +40,12 @@ def data(playing: Playing, seat: str, language: str = "en") -> dict[str, Any]:
     return found
 
 
+def listed(playing: Playing, seat: str) -> list[str]:
+    """The lines of the mails that the page offers to who has no script."""
+    page = playing.web.get(playing.link(seat)).text
+    return [unquote(one).strip() for one in re.findall(r'href="mailto:[^"]*;body=([^"]*)"', page)]
+
+
 def checked(playing: Playing, *lines: str, seat: str = "", head: str = "") -> Any:
     told = playing.post(f"{playing.link(seat or playing.seat)}check", {"lines": lines, "head": head})
     assert told.status_code == 200, told.text
@@ -46,21 +55,21 @@ def checked(playing: Playing, *lines: str, seat: str = "", head: str = "") -> An
 def test_whoever_is_asked_is_told_what_by_when_and_what_he_may_order(playing: Playing) -> None:
     seat, kept = playing.seat, playing.record.load("winter")
     found = data(playing, seat)
-    assert found["is_asked"]
     assert found["asked"].startswith("Cara, it is your turn in winter")
     assert found["until"].startswith("Answer by ")
     assert found["due"] > playing.now
     assert found["head"] == f"{kept.game.position} {kept.head.hex()}"
-    assert found["orders"] == playing.legal()
-    assert {one["order"] for one in found["choices"]} <= set(found["orders"])
+    assert found["step"]["head"] == found["head"]
+    assert found["step"]["values"]
+    assert listed(playing, seat) == playing.legal()
     assert (found["mail"], found["play"], found["tag"]) == (DESK, "yes", f"[winter T1 {seat}]")
 
 
 def test_whoever_is_not_asked_has_nothing_to_order(playing: Playing) -> None:
     other = next(one for one in PEOPLE if one != playing.seat)
     found = data(playing, other)
-    assert (found["is_asked"], found["orders"], found["choices"]) == (False, [], [])
-    assert found["waits"] == ["kii (Cara)"]
+    assert (found["step"], listed(playing, other)) == (None, [])
+    assert "kii (Cara)" in found["asked"]
 
 
 def test_it_is_said_in_the_language_that_is_asked_for(playing: Playing) -> None:
@@ -74,6 +83,12 @@ def test_press_is_shown_to_whom_it_was_written(playing: Playing) -> None:
         found = data(playing, seat)["press"]
         assert [one["mine"] for one in found] == texts
         assert all(one["text"] == "between <b>us</b>" and one["who"] == "kii (Cara)" for one in found)
+
+
+def test_signs_that_a_program_obeys_are_not_shown_of_press(playing: Playing) -> None:
+    playing.say("press to all\nturn\u200bround\nand on\nend press", seat="kii")
+    (found,) = data(playing, "ise")["press"]
+    assert found["text"] == "turn round\nand on"
 
 
 STATES = [
@@ -104,17 +119,14 @@ def test_orders_are_legal_possible_or_not(playing: Playing) -> None:
     found = checked(playing, f"  {legal.upper()} ", legal)
     assert [one["state"] for one in found["lines"]] == ["legal", "illegal"]
     assert found["lines"][0]["canonical"] == legal
-    assert (found["asked"], bool(found["orders"])) == ("", True)
-    assert legal not in found["orders"]
     other = next(one for one in PEOPLE if one != playing.seat)
     (refused,) = checked(playing, legal, seat=other)["lines"]
     assert (refused["state"], refused["says"]) == ("illegal", "That is no order that you may give now.")
     assert playing.played() == stood
 
 
-def test_nothing_on_the_sheet_yet_offers_what_the_page_does(playing: Playing) -> None:
-    found = checked(playing)
-    assert found["orders"] == data(playing, playing.seat)["orders"]
+def test_of_no_line_nothing_is_said(playing: Playing) -> None:
+    assert checked(playing) == {"head": data(playing, playing.seat)["head"], "lines": []}
 
 
 def test_a_sheet_for_a_question_that_is_closed_says_so(playing: Playing) -> None:
@@ -140,7 +152,7 @@ def test_questions_are_answered_and_nothing_else_is(playing: Playing) -> None:
 
 
 def test_nothing_of_it_knows_more_than_the_seat(playing: Playing) -> None:
-    """No clan that was dealt to another seat alone is named."""
+    """No clan that was dealt to another seat alone is named, but where cards of its own hand are."""
     seat = playing.seat
     others = {
         value.value
@@ -155,14 +167,13 @@ def test_nothing_of_it_knows_more_than_the_seat(playing: Playing) -> None:
         if isinstance(value, Sealed) and seat in value.to
     }
     found = data(playing, seat)
-    said = json.dumps({**found, "orders": [], "choices": [], "forms": []})
+    said = json.dumps({**found, "step": None})
     assert others - own
     assert not [clan for clan in others - own if clan in said]
 
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_every_title_tells_its_page_and_checks_a_sheet(playing: Playing, title: str) -> None:
-    """Names as they are printed on things, too."""
     rules, record = TITLES[title], playing.record
     seats = rules.seats[: max(2, rules.scenarios[0].seats[0])]
     game = playing.referee.open(
@@ -171,10 +182,11 @@ def test_every_title_tells_its_page_and_checks_a_sheet(playing: Playing, title: 
     ).game
     seat = game.awaited()[0]
     path = seat_path(server_key(record), game, seat, *holder(record, game, seat).marks)
-    told = playing.web.get(f"{path}api/table").json()
-    assert told["choices"]
-    checked = playing.web.post(f"{path}check", json={"lines": []}, headers={"Origin": PAGES}).json()
-    assert checked["choices"] == told["choices"]
+    step = playing.web.get(f"{path}api/table").json()["step"]
+    assert step["values"] or step["limits"]
+    line = notation_of(game).write((game.offers(seat) or game.examples(seat))[0])
+    (found,) = playing.post(f"{path}check", {"lines": [line]}).json()["lines"]
+    assert found["state"] == ("possible" if game.offers(seat) is None else "legal")
 
 
 @pytest.mark.parametrize("address", ["referee@localhost", ADDRESS])

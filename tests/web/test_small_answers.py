@@ -29,6 +29,7 @@ from referee.web import (
     pages,
     previews,
     referee_page,
+    seat_data,
     seat_matters,
     serving,
     shown,
@@ -52,7 +53,6 @@ from tests.web.playing import Playing
 pytestmark = pytest.mark.of_files
 
 HOUR = 3_600_000
-FRAME = 'class="frame"'
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,27 @@ def test_the_newest_bodies_are_kept_ready_and_so_many_of_them() -> None:
 def test_orders_are_listed_for_whose_turn_it_is_once_all_have_joined() -> None:
     game = scene_at("shinobi", stops("shinobi")[3]).game
     (seat,) = game.awaited()
-    orders, _whole = listed(game, seat)
-    assert orders
-    assert {seat: listed(game, seat) for seat in game.seats if not listed(game, seat)[0]} == {
-        other: ([], True) for other in game.seats if other != seat
-    }
+    assert [one for one in game.seats if listed(game, one)] == [seat]
     early = scene_at("shinobi", 1, "iga").game
-    assert [listed(early, seat) for seat in early.seats] == [([], True)] * len(early.seats)
+    assert [listed(early, one) for one in early.seats] == [[]] * len(early.seats)
+
+
+def test_of_very_many_orders_the_first_are_listed_and_examples_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = scene_at("shinobi", stops("shinobi")[3]).game
+    (seat,) = game.awaited()
+    orders = listed(game, seat)
+    assert len(orders) > 1
+    monkeypatch.setattr(seat_data, "MOST_ORDERS", 1)
+    assert listed(game, seat) == orders[:1]
+    unlisted = next(
+        game
+        for game in (scene_at("twilight_shogun", stop).game for stop in stops("twilight_shogun"))
+        if game.awaited() and game.offers(game.awaited()[0]) is None
+    )
+    assert unlisted.examples(unlisted.awaited()[0])
+    assert listed(unlisted, unlisted.awaited()[0]) == []
 
 
 def test_what_everybody_waits_for() -> None:
@@ -206,14 +220,6 @@ def test_a_picture_that_cannot_be_drawn_is_none_that_there_is(
 
     monkeypatch.setattr(previews, "shared", shared)
     assert playing.web.get("/g/winter/share.png").status_code == 404
-
-
-def test_what_has_changed_since_the_last_order_of_a_seat_is_framed(playing: Playing) -> None:
-    seat = playing.seat
-    assert FRAME not in playing.web.get(playing.link(seat)).text
-    for _ in range(2):
-        playing.say(playing.legal()[0], seat=playing.seat)
-    assert FRAME in playing.web.get(playing.link(seat)).text
 
 
 # ---- the page of the referee
