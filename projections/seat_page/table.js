@@ -47,10 +47,11 @@ let going = false;
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
   for (const value of told.values || []) {
-    if (data.cards?.[value.v]) value.card = data.cards[value.v];
+    value.card = data.cards?.[value.v.slice(value.v.indexOf(" ") + 1)]; // of "discard x" too
     if (value.note?.of) value.note = `${value.note.left} ${value.note.of}`;
     if (several && !value.group?.startsWith("+")) value.on = Boolean(value.on);
   }
+  if (told.widget === "one" && told.values?.length && told.values.every((value) => value.card)) told.widget = "card";
   if (typeof told.card === "string") told.card = data.cards?.[told.card] || null;
   return told;
 }
@@ -159,7 +160,7 @@ function show(focus) {
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("turn").scrollTop = 0;
-  $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card));
+  $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
   strip();
   acts();
