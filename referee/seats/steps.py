@@ -96,6 +96,7 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
     """Order after order, up to the one that is being put together."""
     orders: list[Struct] = []
     queue: list[dict[str, Any]] = []
+    ways: list[tuple[str, ...]] = []
     now, rest, at, gone = _Steps(scene, state), wanted.picks, 0, None
     rest = rest or now.said(wanted.typed)
     while True:
@@ -116,9 +117,11 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
                 **now.document(first.step, rest, at, wanted.why),
                 **_beside(now, first.step, orders, after),
                 "gone": gone,
+                "ways": [way for way in (*ways, first.step.way) if len(way) > 1],
                 **_after(queue, first.step, now),
             }
         orders.append(order)
+        ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
 
@@ -162,6 +165,7 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "field": "",
         "values": [],
         "shut": {},
+        "ways": [],
         "left": [],
         "limits": None,
         "ordered": False,
