@@ -55,7 +55,9 @@ def trie(words: Notation, offers: Iterable[Struct]) -> Narrow:
 
 def way_of(order: Struct, fields: Iterable[Field]) -> tuple[str, ...]:
     """The hexes that an order names one after the other."""
-    ways = (tuple(map(str, getattr(order, field.name))) for field in fields if leads_on(field) and field.is_list)
+    ways = (
+        tuple(map(str, getattr(order, field.name))) for field in fields if leads_on(field) and field.is_list
+    )
     return next(ways, ())
 
 

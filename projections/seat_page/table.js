@@ -185,7 +185,7 @@ function turn() {
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
   if (typedLines) return [...made, text(words.typed_sent, "s q"), reason()];
-  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following());
+  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following(), ownCells());
   return made;
 }
 
@@ -239,7 +239,7 @@ function acts() {
   $("send").setAttribute("aria-disabled", String(!isReady()));
 }
 
-const isReady = () => isSendable() && (typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting());
+const isReady = () => isSendable() && (typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting() && woven(linesNow()) !== null);
 const isSendable = () => looking === null && phase === "composing" && mayPlay();
 
 function sendSays(lines) {
@@ -249,6 +249,7 @@ function sendSays(lines) {
   if (data.over) return [words.is_over];
   if (!typedLines && !isAsked()) return [words.nothing];
   if (!typedLines && !step.complete) return [step.lacks || words.choose];
+  if (!typedLines && !woven(lines)) return [words.cells_first];
   if (lines.length > 1) return [filled(words.send_all, { count: lines.length })];
   return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send];
 }

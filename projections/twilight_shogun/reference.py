@@ -387,7 +387,9 @@ def note(state: State[Board, Any], field: Field, value: str) -> str:
         orders.Attack: lambda: _warfare_in_brief(board, item, value),
         orders.Court: lambda: _court_in_brief(board, field),
     }
-    is_target = field.name in ("space", "spaces") and not field.given.get("spaces") and value in board.influence
+    is_target = (
+        field.name in ("space", "spaces") and not field.given.get("spaces") and value in board.influence
+    )
     is_court = field.order is orders.Court and not field.name
     return known[field.order]() if field.order in known and (is_court or is_target) else ""
 

@@ -82,9 +82,8 @@ class Words:
         for word in words:
             name = self._names.get(word, "")
             if name and name != word:
-                sentence = re.sub(
-                    rf"(?<![\w-]){re.escape(word)}(?![\w-])", lambda _found, to=name: to, sentence
-                )
+                own = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
+                sentence = re.sub(own, name.replace("\\", r"\\"), sentence)
         return sentence
 
 
