@@ -153,8 +153,12 @@ function spansOf(lines) { // the picks that say each line: those of the queue, t
   });
 }
 
-// how the game stands is said by the question below, and not twice
-const shortly = ({ says = "", stands = "" }) => (stands && isAsked() && says.endsWith(stands) ? says.slice(0, -stands.length).trim() : says);
+// how the game stands is said by the question below, and not twice; nor how it stood before others had answered
+function shortly({ says = "", stands = "", came = [], isBad }) {
+  if (!isAsked()) return says;
+  if (stands && says.endsWith(stands)) return says.slice(0, -stands.length).trim();
+  return came.length && !isBad ? says.split(/(?<=[.!?])\s/)[0] : says;
+}
 
 const FEW = 7; // of what came of it, lines that stand there at once
 

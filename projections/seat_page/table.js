@@ -250,8 +250,9 @@ function sendSays(lines) {
   if (!typedLines && !isAsked()) return [words.nothing];
   if (!typedLines && !step.complete) return [step.lacks || words.choose];
   if (!typedLines && !woven(lines)) return [words.cells_first];
-  if (lines.length > 1) return [filled(words.send_all, { count: lines.length })];
-  return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send];
+  const rest = !typedLines && widget() === "allot" && (step.left || []).filter((one) => one.all && one.left > 0).map((one) => filled(words.counter, one)).join(", ");
+  if (lines.length > 1) return [filled(words.send_all, { count: lines.length }), rest];
+  return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send, rest];
 }
 
 // ---- the keys stay where they were, or go to where it goes on

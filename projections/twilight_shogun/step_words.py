@@ -27,11 +27,11 @@ def ask(view: View, field: Field, value: str, names: Names) -> str:
 
 
 def group(view: View, field: Field, value: str, names: Names) -> str:
-    """The area in which a space lies; those that are no clan stand together."""
+    """The area in which a space lies; Edo, Kyo and the ports stand together."""
     if field.name not in SPACES:
         return ""
     area = next((one.area for one in view.spaces if one.space == value), "")
-    return term(area.capitalize()) if area else _("Edo, Kyo and the ports")
+    return term(area.capitalize()) if area else _("Cities")
 
 
 def note(view: View, field: Field, value: str, names: Names) -> str:
