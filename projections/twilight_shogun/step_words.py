@@ -1,4 +1,4 @@
-"""What is said of the steps of an order of Twilight of Shogun."""
+"""The words of the steps of an order of Twilight of Shogun: kinds, questions, headings."""
 
 from __future__ import annotations
 

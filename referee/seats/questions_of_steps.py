@@ -1,4 +1,4 @@
-"""What is said of the steps of an order: the words of its title, else those that every title has."""
+"""The words of the steps of an order: those of its title, else what is said of every title."""
 
 from __future__ import annotations
 
