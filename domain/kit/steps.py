@@ -54,7 +54,7 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """What may be picked after some picks, and what these are. `order` is what they say by themselves,
     `lacks` why it cannot be given yet, and `before` the picks as they were read; `asks_sure`, if it is only
-    asked whether the order is meant.
+    asked whether the order is meant; `way` where it goes on a map of hexes.
     """
 
     before: tuple[Value, ...]
@@ -67,6 +67,7 @@ class Step(Struct, frozen=True):
     limits: Limits | None = None
     is_ordered: bool = False
     asks_sure: bool = False
+    way: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -185,8 +186,8 @@ def first_of(narrow: Narrow, picks: Picks, is_grave: Grave) -> First:
         value = next((one for one in here.values if one.pick == pick), None) or here.other(pick)
         if value is None or not looking.may(picks[: nth + 1]):
             step = _step(looking, picks[:nth], tuple(before), is_grave)
-            if nth and step.is_closed:
-                return First(step, nth + (pick == NEXT), is_closed=True)
+            if nth and (step.is_closed or (step.is_whole and value is None and pick not in (SURE, NEXT))):
+                return First(step, nth + (step.is_closed and pick == NEXT), is_closed=True)
             if value is None and pick in (SURE, NEXT):
                 return First(_ended(step, pick, nth), nth + 1, is_closed=True)
             raise NoSuchPick(nth, None if value is None else looking.bar(picks[: nth + 1]))
@@ -210,7 +211,7 @@ def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: G
         sure = Choice(Value(SURE, "", SURE), LEGAL)
         return Step(before, ONE, "", (*choices, sure), here.order, asks_sure=True)
     beside = (here.left, here.limits, here.is_ordered)
-    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside)
+    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside, way=here.way)
 
 
 def _choices(looking: Looking, picks: Picks, here: Narrowed) -> Iterator[Choice]:

@@ -117,6 +117,27 @@ def test_a_tap_beside_the_rings_says_why_not(visit: Visit, seat: Seat) -> None:
 # ---- Send
 
 
+def test_own_cells_go_above_the_orders_that_they_were_given_for(visit: Visit, seat: Seat) -> None:
+    table = Table(seat, cells="bugyo seat fill FILE - --place 3 --first 3")
+    page = visit(table)
+    tapped(page, first(page))
+    if page.locator("#own-cells").count() == 0:
+        tapped(page, first(page))
+    order, (fence,) = line(page), page.evaluate("step.fences")
+    assert order in page.inner_text(".cells pre")
+    assert page.locator(READY).count() == 0
+    page.locator("#send").dispatch_event("click")
+    assert "cells" in page.inner_text("#turn .why")
+    for wrong in ("cell 3 abc", f"cell 3 abc\n{order} and more", f"{order}\ncell 3 abc"):
+        page.fill("#own-cells", wrong)
+        assert page.locator(READY).count() == 0
+    page.fill("#own-cells", f"spent 2 aa\ncell 3 abc\n{order}\n")
+    page.click(READY)
+    page.wait_for_selector("#answer")
+    (sent,) = table.sent
+    assert (sent["lines"], sent["asked"]) == (["spent 2 aa", "cell 3 abc", order], ["", "", fence])
+
+
 def test_send_carries_the_picks_and_the_page_stays(visit: Visit, seat: Seat) -> None:
     table = Table(seat)
     page = visit(table)
@@ -334,8 +355,38 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.fill("#sentence", "the plum tree  leans on the wall")
     page.keyboard.press("Enter")
     page.wait_for_selector("#answer")
-    assert table.sent[0]["lines"] == ["join, the plum tree leans on the wall", "standing recommended"]
+    assert table.sent[0]["lines"] == ["join the plum tree leans on the wall"]
     assert page.locator("#join input[type=radio]").count() == 3
+    page.fill("#sentence", "too short")
+    page.click(READY)
+    assert "12" in page.inner_text("#turn .why")
+
+
+@pytest.mark.parametrize(("wish", "line"), [("take", "standing recommended"), ("drop", "standing none")])
+def test_what_was_chosen_of_small_questions_is_left_once_all_have_joined(
+    visit: Visit, seat: Seat, wish: str, line: str
+) -> None:
+    """Before that no order is taken."""
+    left = [{"line": "stay", "says": "", "back": "stay: nothing"}] if wish == "drop" else []
+    standing = {
+        "lines": left,
+        "sheet": ["stay"],
+        "take": "standing recommended",
+        "drop": "standing none" if left else "",
+    }
+    table = Table(seat, absent=True, goes_on=False, step=None, standing=standing)
+    page = visit(table)
+    page.check(f"#join input[value={wish}]")
+    page.fill("#sentence", "the plum tree leans on the wall")
+    page.click(READY)
+    page.wait_for_selector("#answer")
+    assert page.locator(".matter.asks").count() == 0
+    table.more |= {"absent": False, "goes_on": True}
+    page.reload()
+    for _press in range(2):
+        page.click(".matter.asks .tap")
+    page.wait_for_selector("#answer")
+    assert table.sent[-1]["lines"] == [line]
 
 
 def test_without_its_script_it_shows_each_listed_order_as_a_mail(visit: Visit, seat: Seat) -> None:

@@ -92,8 +92,9 @@ def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Nar
     unit, points = unit_named(board, seat, picks[0]), Count("movement points", 0)
     here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
     if len(picks) > 1:
-        way = path_to(legal.ways, picks[1])[1:] if picks[1] in legal.ways else ()
-        return Narrowed(order=Move(picks[0], way or picks[1:]), bars=partial(move_bars, board, item, seat))
+        way = tuple(path_to(legal.ways, picks[1])) if picks[1] in legal.ways else ()
+        order, bars = Move(picks[0], way[1:] or picks[1:]), partial(move_bars, board, item, seat)
+        return Narrowed(order=order, bars=bars, way=way)
     hexes = legal.hexes if unit in movers(board, item.clans) else (here,)
     costs = {hex: replace(points, number=legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
     most = allowance(board, unit)
