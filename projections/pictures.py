@@ -75,6 +75,36 @@ class Field(Struct, frozen=True):
     given: Mapping[str, Any] = {}
 
 
+Say = Callable[[Any, Field, str, Names], str]
+"""Of a view, a field of an order, a value of that field, and the printed names; "" for the usual words. The
+field of a kind of order has no name, and the value is its tag; a question has no value."""
+
+
+def unsaid(view: Any, field: Field, value: str, names: Names) -> str:
+    return ""
+
+
+class StepWords(Struct, frozen=True):
+    """What a title says of the steps in which an order is put together. Whatever it leaves out is said in the
+    words that every title has: a title needs none."""
+
+    kind: Say = unsaid
+    """A kind of order as one would say it, for a button and as a heading: "Send a ninja"."""
+
+    ask: Say = unsaid
+    """The question that a value of a field answers: "Where does Oda go?". Of a field without a name: for what
+    the thing is used that has been picked."""
+
+    value: Say = unsaid
+    """A value, where its printed name does not say enough: "Baba (O)"."""
+
+    group: Say = unsaid
+    """The heading under which a value stands, where there are many: the region of a place."""
+
+    note: Say = unsaid
+    """What is known of a value beside its cost, in a few words: "a die"."""
+
+
 class Pictures(Struct, frozen=True):
     """How a title is shown. A `view` is what `Rules.view` gives: nothing in it is hidden from its viewer."""
 
@@ -160,6 +190,9 @@ class Pictures(Struct, frozen=True):
     others than those of the enemy that are called alike. Of a field with several values it is asked for each.
     () where the value lies nowhere, or on a field of hexes, which is no part. None where the title does not
     tell."""
+
+    steps: StepWords = StepWords()
+    """What is said of the steps of an order."""
 
     faces: Callable[[Any, Any], Mapping[str, Face]] | None = None
     """The faces of the cards of a data set, by their words, as of a view; None for a title without such."""

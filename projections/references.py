@@ -11,6 +11,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
+from projections.pictures import Field
 
 
 class Asked(Struct, frozen=True):
@@ -75,11 +76,14 @@ class Printed(Struct, frozen=True):
 
 class Odds(Struct, frozen=True):
     """`forms` are what can be asked, each with what it says; `answer` gives the lines for the words after
-    "odds", None where they are none of these; `of` those words for an order that throws, "" for any other."""
+    "odds", None where they are none of these; `of` those words for an order that throws, "" for any other.
+    `note` says in a few words how likely it is what a value of an order brings, "" where nothing is thrown:
+    of a state that its seat imagines, a field of an order and a value of it, as in `StepWords`."""
 
     forms: Callable[[], tuple[tuple[str, str], ...]]
     answer: Callable[[Asked, str], Iterable[str] | None]
     of: Callable[[Struct], str] = lambda order: ""
+    note: Callable[[Any, Field, str], str] = lambda state, field, value: ""
 
 
 class Left(Struct, frozen=True):

@@ -54,7 +54,7 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """What may be picked after some picks, and what these are. `order` is what they say by themselves,
     `lacks` why it cannot be given yet, and `before` the picks as they were read; `asks_sure`, if it is only
-    asked whether the order is meant.
+    asked whether the order is meant. `onward`: what ends it, and begins the next.
     """
 
     before: tuple[Value, ...]
@@ -67,6 +67,7 @@ class Step(Struct, frozen=True):
     limits: Limits | None = None
     is_ordered: bool = False
     asks_sure: bool = False
+    onward: tuple[Choice, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -76,7 +77,7 @@ class Step(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether something more may be picked."""
-        return any(one.may for one in self.choices) or self.limits is not None
+        return any(one.may for one in (*self.choices, *self.onward)) or self.limits is not None
 
     @property
     def is_closed(self) -> bool:
@@ -185,7 +186,7 @@ def first_of(narrow: Narrow, picks: Picks, is_grave: Grave) -> First:
         value = next((one for one in here.values if one.pick == pick), None) or here.other(pick)
         if value is None or not looking.may(picks[: nth + 1]):
             step = _step(looking, picks[:nth], tuple(before), is_grave)
-            if nth and step.is_closed:
+            if nth and (step.is_closed or any(one.value.pick == pick for one in step.onward)):
                 return First(step, nth + (pick == NEXT), is_closed=True)
             if value is None and pick in (SURE, NEXT):
                 return First(_ended(step, pick, nth), nth + 1, is_closed=True)
@@ -200,7 +201,7 @@ def _ended(step: Step, pick: str, nth: int) -> Step:
     if not (step.asks_sure if pick == SURE else step.is_whole):
         raise NoSuchPick(nth)
     sure = (Value(SURE, "", SURE),) if pick == SURE else ()
-    return replace(step, before=(*step.before, *sure), choices=(), asks_sure=False)
+    return replace(step, before=(*step.before, *sure), choices=(), onward=(), asks_sure=False)
 
 
 def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: Grave) -> Step:
@@ -210,7 +211,9 @@ def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: G
         sure = Choice(Value(SURE, "", SURE), LEGAL)
         return Step(before, ONE, "", (*choices, sure), here.order, asks_sure=True)
     beside = (here.left, here.limits, here.is_ordered)
-    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside)
+    is_whole = here.order is not None and lacks is None
+    onward = [Choice(one, LEGAL) for one in here.onward if is_whole and looking.may((one.pick,))]
+    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside, onward=tuple(onward))
 
 
 def _choices(looking: Looking, picks: Picks, here: Narrowed) -> Iterator[Choice]:

@@ -40,9 +40,15 @@ function inGroups() {
   const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
   if (folds(groups) && !folded) return [onBoard(away), h("div", { className: "taps" }, [...groups.keys()].map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group || "…"; show("panel"); } }, group || "…", keyMark(n))))];
   const shown = [...groups].filter(([group]) => !folded || (group || "…") === folded);
-  return [onBoard(away), shown.length > 0 && h("div", { className: isShort ? "groups short" : "groups" }, shown.map(([group, some]) => [group && groups.size > 1 && h("p", { className: "xs q group" }, group), h("div", { className: isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : "taps", aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]))];
+  return [onBoard(away), shown.length > 0 && headed(shown, open, isShort)];
 }
 
+function headed(groups, open, isShort) { // each group under its heading
+  const tapsOf = (some) => (isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
+  return h("div", { className: isShort ? "groups short" : "groups" }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
+}
+
+const isNumbers = (values) => values.length > 3 && values.filter((value) => /^\d+$/.test(value.says)).length >= values.length - 1;
 const isWide = (values) => values.some((value) => value.says.length > 26 || (value.note || "").length > 30);
 const isLong = (values) => values.some((value) => value.says.split(" ").some((word) => word.length > 8));
 
@@ -58,7 +64,8 @@ const WIDGETS = {
   },
   allot: () => {
     const { values, away } = listed();
-    return [onBoard(away), values.length > 0 && h("div", { className: "rows" }, values.map(row))];
+    const counted = values.filter((value) => !value.next && (value.field || step.field)), others = values.filter((value) => !counted.includes(value));
+    return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [])];
   },
   text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {

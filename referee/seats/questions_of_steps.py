@@ -1,17 +1,124 @@
-"""Questions that the steps of an order ask, by the kind of names that answers them."""
+"""What is said of the steps of an order: the words of its title, else those that every title has."""
 
 from __future__ import annotations
 
-from projections.language.messages import _
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kit.facts import tag_of
+from domain.kit.narrowed import Value
+from domain.kit.steps import SURE
+from projections.language.messages import _, term
+from projections.pictures import Field, Names, StepWords
+
+Odds = Callable[[Field, str], str]
+"""How likely it is what a value of a field brings; "" where nothing is thrown, or nobody knows."""
 
 
-def question(kind: str, *, many: bool) -> str:
-    """What is asked where a name of that kind is to be picked, or several."""
-    return (_of_several() if many else {}).get(kind) or _of_one().get(kind) or _("What next?")
+class Words:
+    """The words of the steps of a seat. `kinds` are the orders that it may give."""
+
+    def __init__(
+        self, seat: str, view: Any, kinds: Sequence[type[Struct]], said: StepWords, names: Names
+    ) -> None:
+        self._seat, self._view, self._said, self._names = seat, view, said, names
+        self._kinds: Mapping[str, type[Struct]] = {tag_of(kind): kind for kind in kinds}
+
+    def asks(self, field: Field) -> str:
+        """What the title asks where that field is to be said; "" for what all titles ask."""
+        return self._said.ask(self._view, field, "", self._names)
+
+    def label(self, one: Value, order: type[Struct], given: Mapping[str, Any]) -> str:
+        """What stands on a button; `order` is what is put together, with what has been said of it."""
+        if one.pick == SURE:
+            return _("Yes, do it")
+        if not one.field:
+            return self.kind(one.value, given)
+        if not one.value:
+            return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
+        field = Field(self._seat, order, one.field, given)
+        own = self._said.value(self._view, field, one.value, self._names)
+        return own or self._names.get(one.value) or term(one.value)
+
+    def kind(self, tag: str, given: Mapping[str, Any]) -> str:
+        """A kind of order: as its title calls it; else by the words of its form, those before its first field
+        or, where that has been picked before the kind, those after it."""
+        kind = self._kinds.get(tag)
+        if kind is None:
+            return _begun(term(tag.replace("-", " ")))
+        own = self._said.kind(self._view, Field(self._seat, kind, "", given), tag, self._names)
+        return own or _begun(_in_form(kind, has_begun=bool(given)))
+
+    def picked(self, one: Value, order: type[Struct], given: Mapping[str, Any]) -> str:
+        """The same of what has been picked: with its kind, where both were one pick."""
+        label = self.label(one, order, given)
+        if one.group not in self._kinds or one.group == one.pick or not one.field:
+            return label
+        return _("{kind}: {what}").format(kind=self.kind(one.group, {}), what=label)
+
+    def group(self, one: Value, order: type[Struct], given: Mapping[str, Any]) -> str:
+        """The heading that a value stands under; "" for none."""
+        if one.group in self._kinds:
+            return self.kind(one.group, {}) if one.group != one.pick else ""
+        if one.group:
+            return _begun(term(one.group.replace("-", " ")))
+        return self._said.group(
+            self._view, Field(self._seat, order, one.field, given), one.value, self._names
+        )
+
+    def note(self, one: Value, order: type[Struct], given: Mapping[str, Any], odds: Odds) -> str:
+        """What a value costs, what else is known of it, and how likely it is what it brings."""
+        cost = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
+        kind = order if one.field else self._kinds.get(one.value, order)
+        field = Field(self._seat, kind, one.field, given)
+        own = self._said.note(self._view, field, one.value, self._names)
+        return ", ".join(filter(None, (cost, own, odds(field, one.value))))
+
+    def named(self, sentence: str, words: Iterable[str]) -> str:
+        """A sentence with the printed names of what it calls as orders do."""
+        for word in words:
+            name = self._names.get(word, "")
+            if name and name != word:
+                sentence = re.sub(
+                    rf"(?<![\w-]){re.escape(word)}(?![\w-])", lambda _found, to=name: to, sentence
+                )
+        return sentence
 
 
-def how_many() -> str:
-    return _("How many?")
+_SLOT = re.compile(r"\{\w+\}|\[.*?\]")
+
+
+def _in_form(kind: type[Struct], *, has_begun: bool) -> str:
+    form = getattr(kind, "FORM", tag_of(kind))
+    parts = [" ".join(part.split()) for part in _SLOT.split(form if isinstance(form, str) else form[0])]
+    said = " ".join(filter(None, parts[1:])) if has_begun else parts[0]
+    return term(said or parts[0] or tag_of(kind))
+
+
+def begun(kind: type[Struct], given: Mapping[str, Any]) -> str:
+    """An order as far as it is written: "place takeda …"."""
+    form = getattr(kind, "FORM", tag_of(kind))
+    line = re.sub(r"\[.*?\]", "", form if isinstance(form, str) else form[0])
+    for field, said in given.items():
+        line = line.replace(f"{{{field}}}", " ".join(said) if isinstance(said, tuple) else said)
+    before, slot, _rest = line.partition("{")
+    return f"{before.rstrip()} …" if slot else line
+
+
+def _begun(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def question(kind: str, field: str, *, many: bool) -> str:
+    """What is asked where a name of that kind is to be picked, or several; a field without is a number."""
+    known = (_of_several() if many else {}).get(kind) or _of_one().get(kind)
+    what = term(field.replace("_", " "))
+    if not known and not kind:
+        return _begun(_("{what}: how many?").format(what=what))
+    return known or _("Choose: {what}").format(what=what)
 
 
 def in_own_words() -> str:

@@ -6,13 +6,12 @@ somebody hides changes no byte of it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,11 +24,14 @@ from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
-from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
+from domain.kit.steps import First, NoSuchPick, Step, first_of, narrowing, why_not
 from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
+from projections.pictures import Field, StepWords
+from projections.reference.titles import reference_of
 from referee.programs.everybody import hides_some
 from referee.seats import questions_of_steps as questions
+from referee.seats.questions_of_steps import begun
 from referee.seats.seat_view import Scene, how_it_stands
 
 MOST_SHUT = 40
@@ -42,16 +44,6 @@ NONE = "none"
 """The widget where there is nothing to pick."""
 
 HEX = "hex"
-
-
-class Field(NamedTuple):
-    """A field of an order of which pictures say on what parts of a board its values lie; `given` is what the
-    order has so far."""
-
-    seat: str
-    order: type[Struct]
-    name: str
-    given: Mapping[str, Any]
 
 
 After = Callable[[Sequence[Struct]], State[Any, Any] | None]
@@ -198,6 +190,9 @@ class _Steps:
         self._names: Mapping[str, str] = scene.replay.names
         self._places = getattr(scene.replay.pictures, "where", None)
         self._view = rules.view(state, scene.seat)
+        said: StepWords = getattr(scene.replay.pictures, "steps", StepWords())
+        self._said = questions.Words(scene.seat, self._view, self._kinds, said, self._names)
+        self._odds = reference_of(rules.title).odds
 
     def first(self, picks: Picks) -> First:
         return first_of(self._narrow, picks, self._rules.grave)
@@ -221,7 +216,7 @@ class _Steps:
 
     def document(self, step: Step, picks: Picks, at: int, why: str) -> dict[str, Any]:
         """`at` is how many picks the orders before it took."""
-        values, said = self._values(step), " ".join(one.pick for one in step.before)
+        values = self._values(step)
         return _document(
             self._ask(step),
             step.widget if values or step.limits or step.widget == TEXT else NONE,
@@ -234,7 +229,7 @@ class _Steps:
             limits=step.limits and step.limits._asdict(),
             ordered=step.is_ordered,
             sure=step.asks_sure,
-            open=f"{said} …" if said and step.order is None else "",
+            open=self._open(step) if step.before and step.order is None else "",
             lacks=_why(step.lacks) or (_("There is more to choose.") if step.order is None else ""),
             because=self._because(picks, step, why),
         )
@@ -247,17 +242,19 @@ class _Steps:
         if not step.before:
             return self._prompt()
         if not step.is_open and step.widget != TEXT:
-            return _("That is the order.") if step.is_whole else _("That cannot be ordered.")
-        kind = self._kind(step)
+            return _("Ready to be sent.") if step.is_whole else _("That cannot be ordered.")
+        order = self._types(step)[0]
+        return self._said.asks(self._whole(self._field(order, step.field, step), step)) or self._usual(step)
+
+    def _usual(self, step: Step) -> str:
+        """The question that is asked of every title."""
         if step.widget == TEXT:
             return questions.in_own_words()
         if step.widget == PAIR:
             return questions.who_whom()
         if not step.field:
             return questions.kind_of_order()
-        if not kind:
-            return questions.how_many()
-        return questions.question(kind, many=step.widget == SOME)
+        return questions.question(self._kind(step), step.field, many=step.widget == SOME)
 
     def _prompt(self) -> str:
         """What the open prompt asks; how the game stands, where this seat is not asked."""
@@ -267,30 +264,20 @@ class _Steps:
         asks = self._scene.replay.pictures.asks(self._view, state.agenda[0], self._names)
         return f"{asks[:1].upper()}{asks[1:]}"
 
-    def _says(self, one: Value, *, has_begun: bool) -> str:
-        if one.pick == SURE:
-            return _("Yes, do it")
-        if not one.field:
-            return self._label(one.value, has_begun=has_begun)
-        if not one.value:
-            return term(one.field.replace("_", " "))
-        return self._names.get(one.value) or term(one.value)
-
-    def _label(self, tag: str, *, has_begun: bool) -> str:
-        """A kind of order by the words of its form: those before its first field, or after it, where that is
-        picked before the kind."""
-        kind = next((one for one in self._kinds if tag_of(one) == tag), None)
-        form = getattr(kind, "FORM", tag)
-        parts = [" ".join(part.split()) for part in _SLOT.split(form if isinstance(form, str) else form[0])]
-        said = " ".join(filter(None, parts[1:])) if has_begun else parts[0]
-        return term(said or parts[0] or tag)
-
     def _trail(self, step: Step, at: int) -> list[dict[str, Any]]:
         """Each pick with how many picks there were before it: to go back to where it was made."""
-        return [
-            {"v": one.pick, "says": self._says(one, has_begun=nth > 0), "upto": at + nth}
-            for nth, one in enumerate(step.before)
-        ]
+        made = []
+        for nth, one in enumerate(step.before):
+            order, given = self._order_of(one, step), self._given(step, nth)
+            made.append({"v": one.pick, "says": self._said.picked(one, order, given), "upto": at + nth})
+        return made
+
+    def _open(self, step: Step) -> str:
+        """How far the order is written that is no order yet."""
+        types = self._types(step)
+        if len(types) == 1:
+            return begun(types[0], self._given(step))
+        return f"{' '.join(one.value for one in step.before)} …"
 
     # ---- values
 
@@ -301,35 +288,57 @@ class _Steps:
         return [
             *(self._value(one.value, step, one.may, one.bar, picked[one.value.pick]) for one in step.choices),
             *(self._value(before[one], step, "", None, picked[one]) for one in again),
+            *({**self._value(one.value, step, one.may, one.bar, 0), "next": True} for one in step.onward),
         ]
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
-        made: dict[str, Any] = {
-            "v": one.pick,
-            "says": self._says(one, has_begun=bool(step.before)),
-            "may": may,
-        }
+        order, given, said = self._order_of(one, step), self._given(step), self._said
         place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
-        parts = [] if place else list(self._where(one, step))
-        note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
-        field = one.field if one.field != step.field else ""
-        more = {**place, "at": parts, "note": note, "on": on, "why": _why(bar), "group": _group(one)}
-        more["field"] = field
+        more = {
+            **place,
+            "at": [] if place else list(self._where(one, step)),
+            "note": said.note(one, order, given, self._chances if may else _none),
+            "on": on,
+            "why": said.named(_why(bar), (one.value, *_words_in(given))),
+            "group": said.group(one, order, given),
+            "field": one.field if one.field != step.field else "",
+        }
+        made = {"v": one.pick, "says": said.label(one, order, given), "may": may}
         return {**made, **{name: value for name, value in more.items() if value}}
+
+    def _chances(self, field: Field, value: str) -> str:
+        """Of the state that the seat imagines: how likely it is what a value brings."""
+        return self._odds.note(self._state, field, value) if self._odds else ""
 
     def _where(self, one: Value, step: Step) -> Sequence[str]:
         """The parts of the board on which a value lies; none where the pictures do not say."""
         if self._places is None or not (one.field and one.value):
             return ()
-        order = next((kind for kind in self._kinds if tag_of(kind) == one.group), self._types(step)[0])
-        field = Field(self._scene.seat, order, one.field, self._given(order, step))
-        found: Sequence[str] = self._places(self._view, field, one.value)
+        found: Sequence[str] = self._places(
+            self._view, self._field(self._order_of(one, step), one.field, step), one.value
+        )
         return found
 
-    def _given(self, order: type[Struct], step: Step) -> dict[str, Any]:
+    def _field(self, order: type[Struct], name: str, step: Step) -> Field:
+        return Field(self._scene.seat, order, name, self._given(step))
+
+    def _whole(self, field: Field, step: Step) -> Field:
+        """With all that the order says which is put together, where the picks are one."""
+        if step.order is None:
+            return field
+        said = {name: getattr(step.order, name) for name in step.order.__struct_fields__}
+        return Field(field.seat, type(step.order), field.name, {**field.given, **said})
+
+    def _order_of(self, one: Value, step: Step) -> type[Struct]:
+        """The kind of order that a value is of: its own, where it stands beside others."""
+        return next((kind for kind in self._kinds if tag_of(kind) == one.group), self._types(step)[0])
+
+    def _given(self, step: Step, upto: int | None = None) -> dict[str, Any]:
         """What the picks have said so far, by field."""
-        lists, given = {field.name for field in self._fields(order) if field.is_list}, dict[str, Any]()
-        for one in step.before:
+        types = self._types(step)
+        lists = {field.name for order in types[:1] for field in self._fields(order) if field.is_list}
+        given = dict[str, Any]()
+        for one in step.before[:upto]:
             if one.field and one.value:
                 is_one = one.field not in lists
                 given[one.field] = one.value if is_one else (*given.get(one.field, ()), one.value)
@@ -369,9 +378,6 @@ class _Steps:
         return (*(one.value for one in step.choices), *values)
 
 
-_SLOT = re.compile(r"\{\w+\}|\[.*?\]")
-
-
 def _doc(kind: type[Struct]) -> str:
     return " ".join((kind.__doc__ or "").split())
 
@@ -384,8 +390,14 @@ def _counted(one: Count) -> dict[str, Any]:
     return {"of": term(one.of), "left": one.number, "all": one.all}
 
 
-def _group(one: Value) -> str:
-    return term(one.group.replace("-", " ")) if one.group and one.group != one.pick else ""
+def _none(field: Field, value: str) -> str:
+    """Of what cannot be picked nobody asks how likely it is."""
+    return ""
+
+
+def _words_in(given: Mapping[str, Any]) -> Iterator[str]:
+    for said in given.values():
+        yield from said if isinstance(said, tuple) else (said,)
 
 
 def _picked(step: Step) -> Counter[str]:
