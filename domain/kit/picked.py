@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kit.errors import Fault
 from domain.kit.facts import tag_of
-from domain.kit.narrowed import Narrow, Narrowed, Picks, Value
+from domain.kit.narrowed import ALLOT, Narrow, Narrowed, Picks, Value
 from domain.kit.notation import Notation
 from domain.kit.steps import Looking
 
@@ -66,15 +66,21 @@ def _written(words: Notation, order: Struct) -> str:
 
 
 def _said(here: Narrowed, order: Struct, tags: Container[str]) -> Iterator[str]:
-    tag = tag_of(type(order))
+    """What is said already comes last: once more it may mean a higher number."""
+    tag, again = tag_of(type(order)), list[str]()
     for one in here.values:
         is_other = one.group in tags and one.group != tag and f"{one.pick} ".startswith(f"{one.group} ")
         is_said = one.field and getattr(here.order, one.field, None) == getattr(order, one.field, "")
-        if not (is_other or is_said) and (_says(order, one) if one.field else one.value == tag):
+        if is_other or not (_says(order, one) if one.field else one.value == tag):
+            continue
+        if not is_said:
             yield one.pick
+        elif here.widget == ALLOT:
+            again.append(one.pick)
     for word in _words_of(order, here.field) if here.field else ():
         if here.other(word) is not None:
             yield word
+    yield from again
 
 
 def _says(order: Struct, value: Value) -> bool:

@@ -186,8 +186,8 @@ def first_of(narrow: Narrow, picks: Picks, is_grave: Grave) -> First:
         value = next((one for one in here.values if one.pick == pick), None) or here.other(pick)
         if value is None or not looking.may(picks[: nth + 1]):
             step = _step(looking, picks[:nth], tuple(before), is_grave)
-            if nth and (step.is_closed or any(one.value.pick == pick for one in step.onward)):
-                return First(step, nth + (pick == NEXT), is_closed=True)
+            if nth and (step.is_closed or (step.is_whole and value is None and pick not in (SURE, NEXT))):
+                return First(step, nth + (step.is_closed and pick == NEXT), is_closed=True)
             if value is None and pick in (SURE, NEXT):
                 return First(_ended(step, pick, nth), nth + 1, is_closed=True)
             raise NoSuchPick(nth, None if value is None else looking.bar(picks[: nth + 1]))

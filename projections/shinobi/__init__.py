@@ -11,6 +11,7 @@ from projections.shinobi.mails import BOOKKEEPING, asks, awaits, brief, group, r
 from projections.shinobi.names import names
 from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
+from projections.shinobi.step_words import STEPS
 from projections.shinobi.tables import TABLES, rows
 from projections.shinobi.whereabouts import where
 
@@ -37,4 +38,5 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     where=where,
+    steps=STEPS,
 )

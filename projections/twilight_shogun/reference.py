@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from msgspec import Struct
 
 from domain.kit.bars import Bars, first_reason
+from domain.kit.facts import State
 from domain.kit.vocabulary import fold
 from domain.twilight_shogun.actions.coup import coup_bars, shift
 from domain.twilight_shogun.actions.court import court_bars, court_limit
@@ -25,6 +27,7 @@ from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act
 from projections.language.catalogues import as_named
 from projections.language.messages import _, listed, term
+from projections.pictures import Field
 from projections.references import Asked, Left, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
 
@@ -301,17 +304,23 @@ def realignments(board: Board, seat: str, name: str) -> Iterator[str]:
         if terms:
             yield f"{SIDES[whose]}: {listed(terms)}."
     yield from _barred(target_of_realignment_bars(board, Act(seat, max(LIKELY_APS), ""), name))
-    ways: dict[tuple[str, int], int] = {}
-    for one, two in product(DIE, DIE):
-        lead = mine.total + one - theirs.total - two
-        fallen = reduction(board, name, seat, lead)
-        key = (fallen[0].seat, fallen[0].before - fallen[0].after) if fallen else ("", 0)
-        ways[key] = ways.get(key, 0) + 1
+    ways = _losses(board, seat, name)
     for (whose, lost), count in sorted(ways.items(), key=lambda way: (way[0][0] != other(seat), way[0])):
         what = (
             _("{side} loses {count}").format(side=SIDES[whose], count=lost) if lost else _("nothing changes")
         )
         yield f"  {_chance(count, 36):<18}{what}"
+
+
+def _losses(board: Board, seat: str, name: str) -> dict[tuple[str, int], int]:
+    """By whose influence falls in an attempt of a realignment, and how much: in how many of 36 throws."""
+    lead = strength(board, name, seat, 0).total - strength(board, name, other(seat), 0).total
+    ways: dict[tuple[str, int], int] = {}
+    for one, two in product(DIE, DIE):
+        fallen = reduction(board, name, seat, lead + one - two)
+        key = (fallen[0].seat, fallen[0].before - fallen[0].after) if fallen else ("", 0)
+        ways[key] = ways.get(key, 0) + 1
+    return ways
 
 
 def warfares(board: Board, seat: str, name: str) -> Iterator[str]:
@@ -366,6 +375,59 @@ def odds_of(order: Struct) -> str:
             return ""
 
 
+def note(state: State[Board, Any], field: Field, value: str) -> str:
+    """At a target how likely it is what its order brings: of the first attempt, and where a card is played of
+    the points of that card."""
+    board, item = state.board, state.agenda[0]
+    known: Mapping[type, Callable[[], str]] = {
+        orders.Coup: lambda: _coup_in_brief(board, field.seat, value, _points(board, item, field)),
+        orders.PlayCoup: lambda: _coup_in_brief(board, field.seat, value, _points(board, item, field)),
+        orders.Realign: lambda: _realignment_in_brief(board, field.seat, value),
+        orders.PlayRealign: lambda: _realignment_in_brief(board, field.seat, value),
+        orders.Attack: lambda: _warfare_in_brief(board, item, value),
+        orders.Court: lambda: _court_in_brief(board, field),
+    }
+    is_target = (
+        field.name in ("space", "spaces") and not field.given.get("spaces") and value in board.influence
+    )
+    is_court = field.order is orders.Court and not field.name
+    return known[field.order]() if field.order in known and (is_court or is_target) else ""
+
+
+def _points(board: Board, item: Any, field: Field) -> int:
+    """The APs of the card that has been picked, or of the action that is open."""
+    card = board.setting.tables.cards.get(field.given.get("card", ""))
+    return card.ap if card else int(getattr(item, "ap", 0))
+
+
+def _coup_in_brief(board: Board, seat: str, name: str, ap: int) -> str:
+    twice = 2 * space_of(board, name).stability
+    works = [face for face in DIE if shift(board, name, seat, face + ap - twice)]
+    if not works:
+        return _("cannot work")
+    return _("works at {share} %").format(share=round(100 * len(works) / len(DIE)))
+
+
+def _realignment_in_brief(board: Board, seat: str, name: str) -> str:
+    shares = dict.fromkeys((seat, other(seat)), 0)
+    for (whose, lost), count in _losses(board, seat, name).items():
+        if lost:
+            shares[whose] += count
+    mine, theirs = (round(100 * shares[one] / len(DIE) ** 2) for one in (seat, other(seat)))
+    return _("they lose at {theirs} %, you at {mine} %").format(theirs=theirs, mine=mine)
+
+
+def _warfare_in_brief(board: Board, item: Any, name: str) -> str:
+    bonus = warfare_value(board, name, item.seat, 0).total
+    count = sum(face + bonus >= item.target for face in DIE)
+    return _("works at {share} %").format(share=round(100 * count / len(DIE)))
+
+
+def _court_in_brief(board: Board, field: Field) -> str:
+    limit = court_limit(board, field.seat, field.given["card"]).total
+    return _("works at {share} %").format(share=round(100 * min(len(DIE), max(0, limit)) / len(DIE)))
+
+
 def left(asked: Asked) -> Iterator[Left]:
     """What the seat has left, which nobody has to keep from it."""
     for one in asked.board.left.get(asked.viewer, ()) if asked.board else ():
@@ -381,7 +443,7 @@ REFERENCE = Reference(
     near=Topic(("space",), near),
     where=Topic(("space", "card"), where),
     tables=tables,
-    odds=Odds(forms, odds, odds_of),
+    odds=Odds(forms, odds, odds_of, note),
     standing=lambda asked: (),
     left=left,
 )

@@ -102,7 +102,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         try:
             first = now.first(rest)
         except NoSuchPick as wrong:
-            gone, rest = {"nth": at + wrong.nth, "why": _why(wrong.bar)}, rest[: wrong.nth]
+            why = now.named(_why(wrong.bar), rest)
+            gone, rest = {"nth": at + wrong.nth, "why": why}, rest[: wrong.nth]
             continue
         order = first.step.order
         then = after((*orders, order)) if first.is_closed and order is not None else None
@@ -113,12 +114,24 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         if then is None or order is None:
             return {
                 **now.document(first.step, rest, at, wanted.why),
+                **_beside(now, first.step, orders, after),
                 "gone": gone,
                 **_after(queue, first.step, now),
             }
         orders.append(order)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
+
+
+def _beside(now: _Steps, step: Step, orders: Sequence[Struct], after: After) -> dict[str, Any]:
+    """The numbers of the next order beside more of this one, where the same is asked again: a place more, of
+    influence that is placed here and there."""
+    if step.onward or step.widget != ALLOT or not step.is_whole or step.order is None or not step.is_open:
+        return {}
+    state = after((*orders, step.order))
+    if state is None or type(state.agenda[0]) is not now.asked:
+        return {}
+    return now.joined(step, now.at(state))
 
 
 def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, Any]:
@@ -194,6 +207,32 @@ class _Steps:
         self._said = questions.Words(scene.seat, self._view, self._kinds, said, self._names)
         self._odds = reference_of(rules.title).odds
 
+    @property
+    def asked(self) -> type:
+        """The kind of the prompt that is open."""
+        return type(self._state.agenda[0]) if self._state.agenda else type(None)
+
+    def at(self, state: State[Any, Any]) -> _Steps:
+        return _Steps(self._scene, state)
+
+    def joined(self, step: Step, other: _Steps) -> dict[str, Any]:
+        """What a step is, with the values that begin the next order."""
+        mine, follows = self._values(step), other.first(()).step
+        own = {one["v"] for one in mine if one["may"] or one.get("on")}
+        more = [one for one in other._values(follows) if one["v"] not in own]
+        kept = [one for one in mine if one["v"] in own]
+        values = [*kept, *more]
+        return {
+            "ask": other._prompt(),
+            "values": values,
+            "shut": dict(_shut(values)),
+            "left": [_counted(one) for one in follows.left],
+        }
+
+    def named(self, sentence: str, words: Iterable[str]) -> str:
+        """A sentence with the printed names of the words of orders in it."""
+        return self._said.named(sentence, words)
+
     def first(self, picks: Picks) -> First:
         return first_of(self._narrow, picks, self._rules.grave)
 
@@ -206,7 +245,7 @@ class _Steps:
 
     def why_not(self, picks: Picks, value: str) -> str:
         """ "" where nothing forbids it that is known."""
-        return _why(why_not(self._narrow, picks, value))
+        return self.named(_why(why_not(self._narrow, picks, value)), (*picks, value))
 
     def written(self, order: Struct) -> str:
         """ "" for one that is no order yet: of a combat without a target."""
@@ -230,7 +269,8 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=self._open(step) if step.before and step.order is None else "",
-            lacks=_why(step.lacks) or (_("There is more to choose.") if step.order is None else ""),
+            lacks=self.named(_why(step.lacks), picks)
+            or (_("There is more to choose.") if step.order is None else ""),
             because=self._because(picks, step, why),
         )
 

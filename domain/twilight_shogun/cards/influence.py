@@ -6,14 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import takewhile
 
 from msgspec.structs import replace
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
-from domain.kit.facts import Outcome, does
+from domain.kit.facts import Outcome, does, tag_of
+from domain.kit.narrowed import ALLOT, Count, Narrowed, Picks, Value, values_of
 from domain.twilight_shogun.actions.reach import in_reach
 from domain.twilight_shogun.board.events import InfluenceChanged, MarkerRemoved, NothingDone
 from domain.twilight_shogun.board.evolve import with_changes
@@ -24,6 +26,9 @@ from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import PutInfluence, Resolve
+
+
+STOP = tag_of(orders.Pass)
 
 
 @resolves(x.Influence, "9.3")
@@ -95,6 +100,21 @@ def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | o
             yield order
     if found and board.setting.options.placing_may_stop:
         yield orders.Pass()
+
+
+@BOOK.narrows(PutInfluence, None, "9.3")
+def spaces_to_pick(board: Board, item: PutInfluence, seat: str, picks: Picks) -> Narrowed:
+    """A space, and the same as often as more of it is meant; another one is another order [9.3]."""
+    if picks == (STOP,):
+        return Narrowed(order=orders.Pass(), bars=lambda _one: stop_bars(board, item))
+    kind = orders.Remove if item.removes else orders.Put
+    names = tuple(dict.fromkeys(picks)) or item.spaces
+    values = values_of("space", names, tag_of(kind)) if len(names) == 1 or not picks else ()
+    order = kind(picks[0], len(picks)) if values and picks else None
+    stops = (Value(STOP, "", STOP, STOP),) if not picks and board.setting.options.placing_may_stop else ()
+    left = (Count("influence", item.left - len(picks), item.left),)
+    bars: Callable[[orders.Put | orders.Remove], Bars] = partial(put_bars, board, item)
+    return Narrowed((*values, *stops), ALLOT, "space", order, bars, left)
 
 
 def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:

@@ -160,6 +160,13 @@ WITH_ACTION: dict[type[Struct], Callable[[Board, Act, Picks, Callable[..., Struc
 """The orders that name a card and what its APs do, and how that is put together."""
 
 
+USES_OF_FREE: tuple[type[Struct], ...] = (orders.PlayEvent, *WITH_ACTION, orders.Court, orders.PlayAction)
+USES_OF_BOTH: tuple[type[Struct], ...] = (
+    *(orders.PlayEventFirst, *WITH_ACTION, orders.Court, orders.PlayActionFirst),
+)
+"""What a card is played for, in the order in which it is told: of one's own side or common, and of another."""
+
+
 @BOOK.narrows(Play, None, "7.1")
 def cards_to_pick(board: Board, item: Play, seat: str, picks: Picks) -> Narrowed:
     """A card of the hand, then what it is played for [7.1, 7.2]."""
@@ -168,7 +175,8 @@ def cards_to_pick(board: Board, item: Play, seat: str, picks: Picks) -> Narrowed
         return Narrowed(tuple([Value(one, "card", one, cost=costs[one]) for one in costs]), CARD, "card")
     card, *rest = picks
     if not rest:
-        return Narrowed(tuple([Value(tag_of(kind), "", tag_of(kind)) for kind in (*ALONE, *WITH_ACTION)]))
+        uses = USES_OF_FREE if is_free(board, seat, card) else USES_OF_BOTH
+        return Narrowed(tuple([Value(tag_of(kind), "", tag_of(kind)) for kind in uses]))
     kind = next(kind for kind in (*ALONE, *WITH_ACTION) if tag_of(kind) == rest[0])
     if kind in ALONE:
         return Narrowed(order=kind(card), bars=lambda _one: ALONE[kind](board, seat, card))
