@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
@@ -112,15 +113,22 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
             continue
         if then is None or order is None:
+            step = _within_reach(first.step, orders, after)
             return {
-                **now.document(first.step, rest, at, wanted.why),
-                **_beside(now, first.step, orders, after),
+                **now.document(step, rest, at, wanted.why),
+                **_beside(now, step, orders, after),
                 "gone": gone,
-                **_after(queue, first.step, now),
+                **_after(queue, step, now),
             }
         orders.append(order)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
+
+
+def _within_reach(step: Step, orders: Sequence[Struct], after: After) -> Step:
+    """Without what begins the next order, where nobody can tell how it stands then."""
+    is_told = step.onward and step.order is not None and after((*orders, step.order)) is not None
+    return step if is_told else replace(step, onward=())
 
 
 def _beside(now: _Steps, step: Step, orders: Sequence[Struct], after: After) -> dict[str, Any]:
