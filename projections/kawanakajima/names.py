@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import asdict
@@ -22,14 +22,48 @@ V = TypeVar("V")
 GENERALS = {"shingen": "Shingen", "kosaka": "Kosaka", "kenshin": "Kenshin"}
 
 
+class Titled(str):
+    """The name of a clan or a unit, as the rules have it, which knows whose it is: "tG" of "Hara"."""
+
+    __slots__ = ("title_",)
+    title_: str
+
+    def __new__(cls, name: str, title: str = "") -> Titled:
+        made = super().__new__(cls, name)
+        made.title_ = title or getattr(name, "title_", "")
+        return made
+
+
+def titles(clans: Iterable[Any]) -> dict[str, Titled]:
+    """By the names of clans and units; of the clans of a data set, or of a view."""
+    found = dict[str, Titled]()
+    for clan in clans:
+        name = getattr(clan, "clan", "") or clan.name
+        units = [getattr(unit, "unit", unit) for unit in clan.units]
+        found |= {one: Titled(one, clan.title) for one in (name, *units)}
+    return found
+
+
 def side(seat: str) -> str:
     """ "Takeda"."""
     return seat.capitalize()
 
 
 def named(name: str) -> str:
-    """A unit or a clan with its side: "Takeda G1"."""
-    return f"{side(side_of(name))} {name[1:]}"
+    """A unit or a clan with its side, and with its commander where the name knows him: "Takeda Hara G1",
+    "Takeda Hara (G)"."""
+    title = getattr(name, "title_", "")
+    if not title:
+        return f"{side(side_of(name))} {name[1:]}"
+    return f"{side(side_of(name))} {lettered(name)}"
+
+
+def lettered(name: str) -> str:
+    """The same without its side, of one's own: "Hara (G)"."""
+    title, short = getattr(name, "title_", ""), str(name[1:])
+    if not title:
+        return short
+    return f"{as_named(title)} {short if len(short) > 1 else f'({short})'}"
 
 
 def all_named(names: Sequence[str]) -> str:
@@ -159,9 +193,9 @@ def written(order: Any) -> str:
     return text
 
 
-def names(data: object) -> Names:
-    """Sentences name things themselves, and units are printed as they are typed."""
-    return {}
+def names(data: Data) -> Names:
+    """Sentences name things themselves, and units are printed as they are typed: only whose they are."""
+    return dict(titles(data.clans.values()))
 
 
 def things(data: Data) -> tuple[str, ...]:

@@ -38,6 +38,9 @@ from domain.kit.narrowed import ONE, PATH, Count, Narrowed, Picks, Value, values
 SHOWN = 6
 """Hexes that a refusal names."""
 
+MP = "MP"
+"""Movement points beside a hex, where there is little room."""
+
 BY_HAND = "hex by hex"
 """The pick after which a path is made step by step."""
 
@@ -92,7 +95,8 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
 def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
     """A unit, then the hex where it ends, by the cheapest way; or hex by hex [6.5, 10.1]."""
     if not picks:
-        return Narrowed(values_of("unit", map(short, obligations.members(board, item.clans))), PATH, "unit")
+        units = map(short, obligations.members(board, item.clans))
+        return Narrowed(values_of("unit", units, tag_of(Move)), PATH, "unit")
     unit, points = unit_named(board, seat, picks[0]), Count("movement points", 0)
     here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
     if picks[1:2] == (BY_HAND,):
@@ -101,7 +105,7 @@ def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Nar
         way = path_to(legal.ways, picks[1])[1:] if picks[1] in legal.ways else ()
         return Narrowed(order=Move(picks[0], way or picks[1:]), bars=partial(move_bars, board, item, seat))
     hexes = legal.hexes if unit in movers(board, item.clans) else (here,)
-    costs = {hex: replace(points, number=legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
+    costs = {hex: Count(MP, legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
     most = allowance(board, unit)
     values = [Value(hex, "path", hex, cost=costs.get(hex)) for hex in hexes]
     by_hand = [Value(BY_HAND, "", tag_of(Move))] if unit in movers(board, item.clans) else []
@@ -118,9 +122,7 @@ def _hex_by_hex(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narro
         for bar in move_bars(board, item, seat, order):
             yield bar._replace(cured=bool(steps))
 
-    values = tuple(
-        [Value(hex, "path", hex, cost=replace(points, number=cost)) for hex, cost in steps.items()]
-    )
+    values = tuple([Value(hex, "path", hex, cost=Count(MP, cost)) for hex, cost in steps.items()])
     order = Move(picks[0], path) if path else None
     return Narrowed(values, PATH, "path", order, bars, (left,))
 

@@ -27,7 +27,6 @@ from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import PutInfluence, Resolve
 
-
 STOP = tag_of(orders.Pass)
 
 

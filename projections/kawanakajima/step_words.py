@@ -1,0 +1,196 @@
+"""What one picks on the page of a seat, in full words: kinds of orders, their values, and what is asked.
+
+Letters have names: "Baba (O)" is a clan, "Baba O1" a unit of his.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from domain.kawanakajima.view import View
+from domain.kawanakajima.words import field_orders as f
+from domain.kawanakajima.words import orders as o
+from domain.kawanakajima.words import siege_orders as s
+from projections.kawanakajima.names import activation, general, plan, posture
+from projections.kawanakajima.whereabouts import OF_THE_ENEMY, moves_the_enemy
+from projections.language.catalogues import as_named
+from projections.language.messages import _, _n
+from projections.pictures import Field, Names, StepWords
+
+_UNITS = ("unit", "units", "targets", "worn", "behind")
+_CLANS = ("clan", "clans", "aim")
+_ZONES = ("zone", "zones", "markers", "source")
+
+
+# ---- kinds
+
+
+def kind(view: View, field: Field, tag: str, names: Names) -> str:
+    if tag == "move" and field.given.get("unit"):
+        return _("Hex by hex…")
+    return _kinds().get(tag, "")
+
+
+def _kinds() -> Mapping[str, str]:
+    return {
+        "plan": _("Battle plan"),
+        "deploy": _("Place a clan"),
+        "fortify": _("Positions"),
+        "postures": _("Postures"),
+        "entry": _("Entry point"),
+        "save": _("Save for the plan"),
+        "attempt": _("Try the plan"),
+        "command": _("Chits of clans"),
+        "special": _("Special chit"),
+        "clear": _("Begin again"),
+        "done": _("Done"),
+        "play": _("Play it"),
+        "delay": _("Delay it"),
+        "kansuke": _("Yamamoto Kansuke"),
+        "impetuous": _("Impetuous attack"),
+        "samurai": _("Samurai"),
+        "column": _("Column"),
+        "bring": _("Bring in"),
+        "posture": _("New posture"),
+        "move": _("Move"),
+        "fight": _("Fight"),
+        "leader": _("Leader"),
+        "suffer": _("Who suffers"),
+        "retreat": _("Retreat"),
+        "advance": _("Advance"),
+        "pursue": _("Pursue"),
+        "rally": _("Rally"),
+        "seppuku": _("Seppuku"),
+        "march": _("March"),
+        "gather": _("Close up"),
+        "occupy": _("Enter Kaizu"),
+        "post": _("Markers"),
+        "assault": _("Assault"),
+        "fire": _("Fire at"),
+        "muster": _("Rally troops"),
+        "sacrifice": _("Sacrifice"),
+        "lose": _("Lose"),
+        "seize": _("Marker from"),
+        "withdraw": _("Withdraw"),
+        "keep": _("Keep"),
+    }
+
+
+# ---- values
+
+
+def value(view: View, field: Field, word: str, names: Names) -> str:
+    """A value of a field; "" for a hex, which is called as it is printed."""
+    if field.name in _CLANS:
+        return clan(view, field, word)
+    if field.name in _UNITS:
+        return unit(view, field, word)
+    if field.name in _ZONES:
+        return zone(word)
+    if field.name == "points":
+        return _points(field, int(word))
+    said = _VALUES.get(field.name)
+    return said(word) if said else ""
+
+
+def clan(view: View, field: Field, letter: str) -> str:
+    """ "Baba (O)"."""
+    title = _title(view, field, letter)
+    return f"{title} ({letter})" if title else letter
+
+
+def unit(view: View, field: Field, name: str) -> str:
+    """ "Baba O1"."""
+    return f"{_title(view, field, name[:1])} {name}".strip()
+
+
+def _title(view: View, field: Field, letter: str) -> str:
+    is_own = (field.order, field.name) not in OF_THE_ENEMY and not moves_the_enemy(view, field)
+    armies = (army for army in view.armies if (army.seat == field.seat) is is_own)
+    found = (one.title for army in armies for one in army.clans if one.clan[1:] == letter)
+    return as_named(next(found, ""))
+
+
+def zone(word: str) -> str:
+    if word == "effectives":
+        return _("a point of effectives")
+    if word == "centre":
+        return _("the centre")
+    return _("zone {name}").format(name=word.upper())
+
+
+def _points(field: Field, count: int) -> str:
+    if field.order is o.Attempt:
+        return _n("with {count} point", "with {count} points", count).format(count=count)
+    return _n("{count} point", "{count} points", count).format(count=count) if count else _("nothing")
+
+
+_VALUES: Mapping[str, Callable[[str], str]] = {
+    "posture": lambda word: posture(word).capitalize(),
+    "plan": plan,
+    "activation": activation,
+    "general": lambda word: _("{general} pays").format(general=general(word)),
+    "leader": lambda word: _("leader on the column") if word == "column" else _("leader on the row"),
+    "axis": lambda word: _("on the column") if word == "column" else _("on the row"),
+    "point": lambda word: _("point {name}").format(name=word),
+    "advantage": lambda word: _("with an advantage, for an action more"),
+    "use": lambda word: {"rally": _("to rally it"), "attack": _("to attack"), "stay": _("to stay")}[word],
+}
+
+
+# ---- questions
+
+
+def ask(view: View, field: Field, word: str, names: Names) -> str:
+    """The question where the next value of a field is picked."""
+    said = _QUESTIONS.get((field.order, field.name))
+    return said(view, field) if said else ""
+
+
+Said = Callable[[View, Field], str]
+
+
+def _of(said: Callable[[], str]) -> Said:
+    """With the unit or the clan that has been picked."""
+
+    def asked(view: View, field: Field) -> str:
+        of, given = Field(field.seat, field.order, "unit"), field.given
+        who = unit(view, of, given["unit"]) if given.get("unit") else ""
+        return said().format(who=who or clan(view, of, given.get("clan", "")))
+
+    return asked
+
+
+def _bare(said: Callable[[], str]) -> Said:
+    return lambda view, field: said()
+
+
+_QUESTIONS: Mapping[tuple[type, str], Said] = {
+    (o.DeployClan, "hexes"): _of(lambda: _("{who}: to which hexes, unit by unit?")),
+    (o.Fortify, "units"): _bare(lambda: _("Which units get a defensive position?")),
+    (o.Postures, "clans"): _bare(lambda: _("Which clans, and which posture?")),
+    (o.WriteEntry, "point"): _of(lambda: _("Where will {who} appear?")),
+    (o.Command, "clans"): _bare(lambda: _("Whose chits?")),
+    (o.Special, "activation"): _bare(lambda: _("Which special activation?")),
+    (o.Special, "aim"): _bare(lambda: _("For which clan?")),
+    (o.Samurai, "use"): _of(lambda: _("What does the samurai do with {who}?")),
+    (o.Column, "units"): _bare(lambda: _("Who stands in the column, from its head?")),
+    (o.Bring, "hex"): _of(lambda: _("Where does {who} enter?")),
+    (f.Posture, "posture"): _of(lambda: _("Which posture does {who} take?")),
+    (f.Move, "path"): _of(lambda: _("Where does {who} go?")),
+    (f.Fight, "units"): _bare(lambda: _("Who fights whom?")),
+    (f.Retreat, "hex"): _of(lambda: _("Where does {who} retreat to?")),
+    (f.Advance, "hex"): _of(lambda: _("Where does {who} advance to?")),
+    (f.Rally, "units"): _bare(lambda: _("Who rallies next?")),
+    (s.Occupy, "zone"): _of(lambda: _("By which zone does {who} enter Kaizu?")),
+    (s.Post, "zones"): _bare(lambda: _("Markers in which zones?")),
+    (s.Assault, "zone"): _bare(lambda: _("Which zone is attacked?")),
+    (s.Assault, "advantage"): _bare(lambda: _("With an advantage?")),
+    (s.Shoot, "zone"): _bare(lambda: _("Which zone is fired at?")),
+    (s.Withdraw, "zone"): _bare(lambda: _("By which zone does it withdraw?")),
+    (s.Withdraw, "markers"): _bare(lambda: _("What does it take along, and where does it go?")),
+    (s.Keep, "units"): _bare(lambda: _("Which units survive?")),
+}
+
+STEPS = StepWords(kind=kind, ask=ask, value=value)
+"""What is said of the steps of an order."""
