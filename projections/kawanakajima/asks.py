@@ -74,10 +74,11 @@ def _few(units: Sequence[str]) -> str:
 
 
 def _letters(clans: Sequence[str]) -> str:
-    """One's own clans with their commanders: "Hara (G), Baba (O)"; of many clans their number."""
+    """One's own clans with their commanders: "Hara (G), Baba (O)"; of more their letters, of many their
+    number."""
     if len(clans) > MOST_CLANS:
         return _("{count} clans").format(count=len(clans))
-    return ", ".join(map(lettered, clans))
+    return ", ".join(map(lettered, clans) if len(clans) <= MOST else (clan[1:] for clan in clans))
 
 
 def _points(view: View) -> str:

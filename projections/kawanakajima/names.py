@@ -22,6 +22,10 @@ V = TypeVar("V")
 GENERALS = {"shingen": "Shingen", "kosaka": "Kosaka", "kenshin": "Kenshin"}
 
 
+FEW = 3
+"""Clans that are named with their commanders in one sentence."""
+
+
 class Titled(str):
     """The name of a clan or a unit, as the rules have it, which knows whose it is: "tG" of "Hara"."""
 
@@ -67,8 +71,11 @@ def lettered(name: str) -> str:
 
 
 def all_named(names: Sequence[str]) -> str:
-    """Units or clans of one side, the side said once: "Takeda G1 and J1"."""
-    return f"{side(side_of(names[0]))} {listed([name[1:] for name in names])}" if names else _("nobody")
+    """Units or clans of one side, the side said once: "Takeda G1 and J1", "Takeda Hara (G) and Baba (O)"."""
+    if not names:
+        return _("nobody")
+    are_few = len(names) == 1 or (len(names) <= FEW and all(len(name) == 2 for name in names))
+    return f"{side(side_of(names[0]))} {listed([lettered(name) if are_few else name[1:] for name in names])}"
 
 
 def general(name: str) -> str:

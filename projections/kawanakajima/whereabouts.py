@@ -22,8 +22,8 @@ OF_THE_ENEMY = ((Fight, "targets"), (Impetuous, "clan"))
 
 
 def moves_the_enemy(view: View, field: Field) -> bool:
-    """Whether the units to be moved are the enemy's: his own special chit has put them at one's mercy [9.5.5].
-    Else nobody moves while a chit of the enemy's is being played."""
+    """Whether the units to be moved are the enemy's: his own special chit has put them at one's mercy.
+    Else nobody moves while a chit of the enemy's is being played [9.5.5]."""
     drawn = view.drawn
     return field.order is Move and len(drawn) == 2 and side_of(drawn) != field.seat
 
