@@ -54,7 +54,8 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """What may be picked after some picks, and what these are. `order` is what they say by themselves,
     `lacks` why it cannot be given yet, and `before` the picks as they were read; `asks_sure`, if it is only
-    asked whether the order is meant. `onward`: what ends it, and begins the next.
+    asked whether the order is meant; `way` where it goes on a map of hexes. `onward`: what ends it, and
+    begins the next.
     """
 
     before: tuple[Value, ...]
@@ -67,6 +68,7 @@ class Step(Struct, frozen=True):
     limits: Limits | None = None
     is_ordered: bool = False
     asks_sure: bool = False
+    way: tuple[str, ...] = ()
     onward: tuple[Choice, ...] = ()
 
     @property
@@ -212,8 +214,10 @@ def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: G
         return Step(before, ONE, "", (*choices, sure), here.order, asks_sure=True)
     beside = (here.left, here.limits, here.is_ordered)
     is_whole = here.order is not None and lacks is None
-    onward = [Choice(one, LEGAL) for one in here.onward if is_whole and looking.may((one.pick,))]
-    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside, onward=tuple(onward))
+    onward = tuple([Choice(one, LEGAL) for one in here.onward if is_whole and looking.may((one.pick,))])
+    return Step(
+        before, here.widget, here.field, choices, here.order, lacks, *beside, way=here.way, onward=onward
+    )
 
 
 def _choices(looking: Looking, picks: Picks, here: Narrowed) -> Iterator[Choice]:

@@ -47,9 +47,18 @@ def trie(words: Notation, offers: Iterable[Struct]) -> Narrow:
         for pick in picks:
             node = node.after(pick)
         values = tuple([value for value, _below in node.below.values()])
-        return Narrowed(values, ONE, values[0].field if values else "", node.order)
+        way = way_of(node.order, known[type(node.order)]) if node.order is not None else ()
+        return Narrowed(values, ONE, values[0].field if values else "", node.order, way=way)
 
     return narrowed
+
+
+def way_of(order: Struct, fields: Iterable[Field]) -> tuple[str, ...]:
+    """The hexes that an order names one after the other."""
+    ways = (
+        tuple(map(str, getattr(order, field.name))) for field in fields if leads_on(field) and field.is_list
+    )
+    return next(ways, ())
 
 
 def values_in(order: Struct, fields: Iterable[Field]) -> Iterator[Value]:

@@ -14,7 +14,7 @@ from domain.kawanakajima.words import siege_orders as s
 from projections.kawanakajima.names import activation, general, plan, posture
 from projections.kawanakajima.whereabouts import OF_THE_ENEMY, moves_the_enemy
 from projections.language.catalogues import as_named
-from projections.language.messages import _, _n
+from projections.language.messages import _, _n, listed
 from projections.pictures import Field, Names, StepWords
 
 _UNITS = ("unit", "units", "targets", "worn", "behind")
@@ -83,6 +83,8 @@ def value(view: View, field: Field, word: str, names: Names) -> str:
     """A value of a field; "" for a hex, which is called as it is printed."""
     if field.name in _CLANS:
         return clan(view, field, word)
+    if field.name in _UNITS and " " in word:
+        return _going(word)
     if field.name in _UNITS:
         return unit(view, field, word)
     if field.name in _ZONES:
@@ -117,6 +119,15 @@ def zone(word: str) -> str:
     if word == "centre":
         return _("the centre")
     return _("zone {name}").format(name=word.upper())
+
+
+def _going(word: str) -> str:
+    """How a clan withdraws that cannot go whole: "disorganised B1 without B2"."""
+    worn, _without, behind = word.partition("without ")
+    turned = worn.removeprefix("disorganised ").split()
+    said = [_("{units} disorganised").format(units=listed(turned))] if turned else []
+    said += [_("without {units}").format(units=listed(behind.split()))] if behind else []
+    return ", ".join(said)
 
 
 def _points(field: Field, count: int) -> str:

@@ -82,8 +82,9 @@ async function watch(body, tells) {
 // ---- the order of the turn: the board is already as it will be; what comes back is a sentence, boards, the next step
 
 function send() {
-  if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? data.play_why || words.only_looks : looking !== null ? words.past : step?.lacks || words.choose);
-  return sends(linesNow(), typedLines ? [] : step.fences || []);
+  if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? data.play_why || words.only_looks : looking !== null ? words.past : step?.complete && !woven(linesNow()) ? words.cells_why : step?.lacks || words.choose);
+  const lines = typedLines || woven(linesNow());
+  return sends(lines, typedLines ? [] : fencesOf(lines, step.fences || []));
 }
 
 async function sends(lines, asked = []) {
@@ -144,11 +145,20 @@ async function clear(mail) { // it has been answered: nothing of it is to be sen
 
 function spansOf(lines) { // the picks that say each line: those of the queue, then those of the order that was written last
   const starts = [...(step?.queue || []).map((one) => one.upto ?? 0), ...(step?.trail?.length ? [step.trail[0].upto] : [])];
-  return lines.map((_line, nth) => (starts[nth] === undefined ? null : [starts[nth], starts[nth + 1] ?? picks.length]));
+  let nth = -1;
+  return lines.map((line) => {
+    if (isCell(line)) return null;
+    nth += 1;
+    return starts[nth] === undefined ? null : [starts[nth], starts[nth + 1] ?? picks.length];
+  });
 }
 
-// how the game stands is said by the question below, and not twice
-const shortly = ({ says = "", stands = "" }) => (stands && isAsked() && says.endsWith(stands) ? says.slice(0, -stands.length).trim() : says);
+// how the game stands is said by the question below, and not twice; nor how it stood before others had answered
+function shortly({ says = "", stands = "", came = [], isBad }) {
+  if (!isAsked()) return says;
+  if (stands && says.endsWith(stands)) return says.slice(0, -stands.length).trim();
+  return came.length && !isBad ? says.split(/(?<=[.!?])\s/)[0] : says;
+}
 
 const FEW = 7; // of what came of it, lines that stand there at once
 
@@ -173,7 +183,7 @@ function surely(what, said, act) { // what cannot be called back easily is press
 
 function takeBack() {
   if (!data.back) return refuse(data.why_not_back || words.no_take_back);
-  return surely("undo", [data.back.asks && data.why_not_back, words.take_back].filter(Boolean).join(" "), () => sends([data.back.line]));
+  return surely("undo", [data.why_not_back, words.take_back].filter(Boolean).join(" "), () => sends([data.back.line]));
 }
 
 $("send").addEventListener("click", send);

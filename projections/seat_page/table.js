@@ -47,10 +47,11 @@ let going = false;
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
   for (const value of told.values || []) {
-    if (data.cards?.[value.v]) value.card = data.cards[value.v];
+    value.card = data.cards?.[value.v.slice(value.v.indexOf(" ") + 1)]; // of "discard x" too
     if (value.note?.of) value.note = `${value.note.left} ${value.note.of}`;
     if (several && !value.next && !value.group?.startsWith("+")) value.on = Boolean(value.on);
   }
+  if (told.widget === "one" && told.values?.length && told.values.every((value) => value.card)) told.widget = "card";
   if (typeof told.card === "string") told.card = data.cards?.[told.card] || null;
   return told;
 }
@@ -159,7 +160,7 @@ function show(focus) {
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("turn").scrollTop = 0;
-  $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card));
+  $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
   strip();
   acts();
@@ -184,7 +185,7 @@ function turn() {
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
   if (typedLines) return [...made, text(words.typed_sent, "s q"), reason()];
-  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following());
+  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following(), ownCells());
   return made;
 }
 
@@ -242,7 +243,7 @@ function acts() {
   $("send").setAttribute("aria-disabled", String(!isReady()));
 }
 
-const isReady = () => isSendable() && (typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting());
+const isReady = () => isSendable() && (typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting() && woven(linesNow()) !== null);
 const isSendable = () => looking === null && phase === "composing" && mayPlay();
 
 function sendSays(lines) {
@@ -252,8 +253,10 @@ function sendSays(lines) {
   if (data.over) return [words.is_over];
   if (!typedLines && !isAsked()) return [words.nothing];
   if (!typedLines && !step.complete) return [step.lacks || words.choose];
-  if (lines.length > 1) return [filled(words.send_all, { count: lines.length })];
-  return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send];
+  if (!typedLines && !woven(lines)) return [words.cells_first];
+  const rest = !typedLines && widget() === "allot" && (step.left || []).filter((one) => one.all && one.left > 0).map((one) => filled(words.counter, one)).join(", ");
+  if (lines.length > 1) return [filled(words.send_all, { count: lines.length }), rest];
+  return [!typedLines && step?.stop === "throw" && step.odds?.length ? words.send_throw : words.send, rest];
 }
 
 // ---- the keys stay where they were, or go to where it goes on

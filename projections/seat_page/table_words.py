@@ -172,6 +172,12 @@ def _of_beside() -> Mapping[str, str]:
         "by_mail": _("By mail"),
         "mail_too": _("Everything can be done by mail as well: answer the newest mail of this game."),
         "typed_sent": _("This is sent as it is written."),
+        "cells_first": _("Your cells first"),
+        "cells_why": _(
+            "Your seat has cells of its own: a line “cell …” goes above each order. Run this where their "
+            "file is, and put here what it prints. Take back leaves cells spent."
+        ),
+        "cells": _("What the program printed"),
         "replay": _("Replay"),
         "diary": _("Diary"),
         "games": _("My games"),

@@ -6,13 +6,22 @@ let folded = ""; // on a telephone a long list is a list of its groups first
 const isSheet = () => small.matches && !$("panel").classList.contains("open");
 const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && table.boxesOf(value).length);
 
-function listed() { // what the panel lists: not what is many on the board
+const isLate = () => lieOnBoard().length > LISTED / 2; // what lies on the board is looked for there, and not the card above it
+
+function listed() { // what the panel lists: not what is many on the board, but for the group that was asked for
+  if (folded) return { values: (step.values || []).filter((value) => isOpen(value) && (value.group || "…") === folded), away: 0 };
   const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || isSheet());
   const away = new Set(hides ? there.filter((value) => !value.on) : []);
   return { values: (step.values || []).filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
 }
 
-const onBoard = (away) => (away ? text(filled(words.on_board, { count: away }), "s q hint") : "");
+const onBoard = (away) => (away ? [text(filled(words.on_board, { count: away }), "s q hint"), byGroup(groupsOf(lieOnBoard().filter((value) => !value.on)))] : "");
+
+function byGroup(groups) { // headings to tap, with how many there are: another way than over the board
+  if (groups.size < 2) return "";
+  const names = [...groups.keys()].map((group) => group || "…");
+  return h("div", { className: "taps regions", aria: { role: "group", label: step.ask } }, names.map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group; show("panel"); } }, group, h("small", {}, String(groups.get(group === "…" ? "" : group).length)), keyMark(n))));
+}
 
 function tap(value, n, className = "tap") {
   const shut = !isOpen(value), nth = step.ordered && value.on ? `${chosenBefore(value.v)}. ` : "";
@@ -34,18 +43,19 @@ function groupsOf(values) {
   return found;
 }
 
-const folds = (groups) => isSheet() && widget() === "one" && groups.size > 2 && (step.values || []).length > 10;
+const MANY = 10; // choices that a telephone shows without their groups
+const folds = (groups) => isSheet() && widget() === "one" && !folded && groups.size > 1 && (step.values || []).length > MANY;
 
 function inGroups() {
   const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
-  if (folds(groups) && !folded) return [onBoard(away), h("div", { className: "taps" }, [...groups.keys()].map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group || "…"; show("panel"); } }, group || "…", keyMark(n))))];
-  const shown = [...groups].filter(([group]) => !folded || (group || "…") === folded);
-  return [onBoard(away), shown.length > 0 && headed(shown, open, isShort)];
+  if (folds(groups) && (!away || values.length > MANY)) return byGroup(groupsOf((step.values || []).filter(isOpen)));
+  const isHeaded = isSheet() && groups.size > 1 && groups.size < 4 && !groups.has("");
+  return [onBoard(away), groups.size > 0 && headed([...groups], open, isHeaded ? "headed" : isShort ? "short" : "")];
 }
 
-function headed(groups, open, isShort) { // each group under its heading
+function headed(groups, open, how) { // each group under its heading
   const tapsOf = (some) => (isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
-  return h("div", { className: isShort ? "groups short" : "groups" }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
+  return h("div", { className: `groups ${how}` }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
 }
 
 const isNumbers = (values) => values.length > 3 && values.filter((value) => /^\d+$/.test(value.says)).length >= values.length - 1;
@@ -63,9 +73,9 @@ const WIDGETS = {
     return [h("div", { className: cards.length > 6 ? "cards many" : "cards", aria: { role: "group", label: step.ask } }, cards.map(cardOf)), others.length > 0 && h("div", { className: "taps" }, others.map((value, n) => tap(value, cards.length + n)))];
   },
   allot: () => {
-    const { values, away } = listed();
+    const { values: all, away } = listed(), values = away || folded || !isSheet() ? all : all.filter((value) => isOpen(value) || value.on);
     const counted = values.filter((value) => !value.next && (value.field || step.field)), others = values.filter((value) => !counted.includes(value));
-    return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [])];
+    return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [], "")];
   },
   text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {
@@ -105,7 +115,7 @@ function cardOf(value, n) {
 function face(card, one) {
   const mark = card.ap !== undefined && card.ap !== "" && h("span", { className: card.side === "pro" ? "ap round" : "ap", style: `--c:var(${SIDES[card.side] || "--grey"})`, aria: { hidden: true } }, String(card.ap));
   const inner = [h("span", { className: "top" }, mark, h("span", { className: "n" }, card.says)), h("span", { className: "t" }, card.text || ""), (card.kind || card.no || card.out) && h("span", { className: "k" }, [card.kind, card.no].filter(Boolean).join(" · "), card.out && h("span", { className: "out" }, ` · ${card.out}`))];
-  return one ? h("div", { className: lieOnBoard().length > LISTED / 2 ? "cardface one late" : "cardface one" }, inner) : inner;
+  return one ? h("div", { className: isLate() ? "cardface one late" : "cardface one" }, inner) : inner;
 }
 
 // ---- counters and odds

@@ -155,11 +155,9 @@ class Teller:
         else:
             said = _("Draw for {what}: places {faces}.") if question.draw else _("Throw for {what}: {faces}.")
         real = " " + _("The dice were real, entered by hand.") if entry.real else ""
-        return (
-            said.format(what=throw_of(self._named(question)), faces=", ".join(map(str, faces or ()))) + real
-        )
+        return said.format(what=throw_of(self.named(question)), faces=", ".join(map(str, faces or ()))) + real
 
-    def _named(self, question: Question) -> Question:
+    def named(self, question: Question) -> Question:
         """A question with printed names in the place of short ones."""
         purpose = _SHORT.sub(lambda found: self._names.get(found[0], found[0]), question.purpose)
         return replace(question, purpose=purpose)

@@ -21,17 +21,17 @@ def kind(view: View, field: Field, tag: str, names: Names) -> str:
 
 def ask(view: View, field: Field, value: str, names: Names) -> str:
     if not field.name and "card" in field.given:
-        return _("What do you play {card} for?").format(card=names[field.given["card"]])
+        return _("What do you play this card for?")
     said = _ASKS.get(field.order)
     return said() if said and field.name in SPACES else ""
 
 
 def group(view: View, field: Field, value: str, names: Names) -> str:
-    """The area in which a space lies; those that are no clan stand together."""
+    """The area in which a space lies; Edo, Kyo and the ports stand together."""
     if field.name not in SPACES:
         return ""
     area = next((one.area for one in view.spaces if one.space == value), "")
-    return term(area.capitalize()) if area else _("Edo, Kyo and the ports")
+    return term(area.capitalize()) if area else _("Cities")
 
 
 def note(view: View, field: Field, value: str, names: Names) -> str:
@@ -60,9 +60,9 @@ def _event_first(held: Held | None) -> str:
 
 _KINDS: Mapping[type, Callable[[Held | None], str]] = {
     o.PlayEvent: lambda held: _("Its event"),
-    o.PlayAction: lambda held: _("An action that you choose later"),
+    o.PlayAction: lambda held: _("Choose later"),
     o.PlayEventFirst: _event_first,
-    o.PlayActionFirst: lambda held: _("An action that you choose later, then the event"),
+    o.PlayActionFirst: lambda held: _("Choose later"),
     o.PlayInfluence: lambda held: _("Place influence"),
     o.PlayCoup: lambda held: _("Attempt a coup"),
     o.PlayRealign: lambda held: _("Realign"),
@@ -83,7 +83,7 @@ _KINDS: Mapping[type, Callable[[Held | None], str]] = {
     o.Retrieve: lambda held: _("Take a card back"),
 }
 
-_SPENT = (o.PlayInfluence, o.PlayCoup, o.PlayRealign)
+_SPENT = (o.PlayInfluence, o.PlayCoup, o.PlayRealign, o.PlayAction, o.PlayActionFirst)
 
 _ASKS: Mapping[type[Any], Callable[[], str]] = {
     o.PlayInfluence: lambda: _("Where do you place influence?"),

@@ -37,10 +37,10 @@ class Words:
             return _("Yes, do it")
         if not one.field:
             return self.kind(one.value, given)
-        if not one.value:
-            return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
         field = Field(self._seat, order, one.field, given)
-        own = self._said.value(self._view, field, one.value, self._names)
+        own = self._said.value(self._view, field, one.value or one.pick, self._names)
+        if not (own or one.value):
+            return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
         return own or self._names.get(one.value) or term(one.value)
 
     def kind(self, tag: str, given: Mapping[str, Any]) -> str:
@@ -82,9 +82,8 @@ class Words:
         for word in words:
             name = self._names.get(word, "")
             if name and name != word:
-                sentence = re.sub(
-                    rf"(?<![\w-]){re.escape(word)}(?![\w-])", lambda _found, to=name: to, sentence
-                )
+                own = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
+                sentence = re.sub(own, name.replace("\\", r"\\"), sentence)
         return sentence
 
 

@@ -97,7 +97,8 @@ def why_no_further(
 ) -> str:
     """Why nothing more is told, or whom the game waits for then; "" for nothing."""
     if throw is not None:
-        return _("Then chance is asked: {what}.").format(what=throw_of(throw))
+        named = Teller(scene.replay, scene.viewer).named(throw)
+        return _("Then chance is asked: {what}.").format(what=throw_of(named))
     if stop == HIDDEN:
         return _("What follows then hangs on what is hidden from you.")
     if stop == OVER:

@@ -349,7 +349,7 @@ def _own_cells(scene: Scene) -> list[str]:
         "Before each order goes its line “cell …”. Your next order has place {place}, your next cell number "
         "{next}:"
     )
-    fill = f"  bugyo seat fill FILE ORDERS --place {place} --first {number}"
+    fill = f"  {filling(scene, 'ORDERS')}"
     lines = [*wrap(said.format(place=place, next=number)), "", fill, ""]
     if seat not in ledger.may_commit:
         return lines
@@ -357,6 +357,16 @@ def _own_cells(scene: Scene) -> list[str]:
         "Whoever orders for this seat without the file of its cells first sends “root none”, or a new root:"
     )
     return [*lines, *wrap(said), "", new_cells(scene), ""]
+
+
+def filling(scene: Scene, orders: str) -> str:
+    """The command that puts the cells of a seat above orders, of a file or of "-"; "" where it has none left,
+    or has to do without."""
+    ledger, seat = scene.game.ledger, scene.seat
+    if not ledger.has_cells(seat) or not ledger.left(seat):
+        return ""
+    place = f"--place {ledger.next_place(seat)} " if isinstance(ledger, LaneLedger) else ""
+    return f"bugyo seat fill FILE {orders} {place}--first {ledger.next_number(seat)}"
 
 
 def _without_cells(scene: Scene) -> list[str]:

@@ -97,6 +97,7 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
     """Order after order, up to the one that is being put together."""
     orders: list[Struct] = []
     queue: list[dict[str, Any]] = []
+    ways: list[tuple[str, ...]] = []
     now, rest, at, gone = _Steps(scene, state), wanted.picks, 0, None
     rest = rest or now.said(wanted.typed)
     while True:
@@ -118,9 +119,11 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
                 **now.document(step, rest, at, wanted.why),
                 **_beside(now, step, orders, after),
                 "gone": gone,
+                "ways": [way for way in (*ways, step.way) if len(way) > 1],
                 **_after(queue, step, now),
             }
         orders.append(order)
+        ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
 
@@ -170,6 +173,7 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "field": "",
         "values": [],
         "shut": {},
+        "ways": [],
         "left": [],
         "limits": None,
         "ordered": False,

@@ -16,7 +16,8 @@ from referee.seats.seat_view import Scene
 
 
 class Way(NamedTuple):
-    """The line that takes back, "" where none does; whether it `asks` the others first; or why not."""
+    """The line that takes back, "" where none does; whether it `asks` the others first; and why not, or what
+    it does not bring back."""
 
     line: str
     asks: bool = False
@@ -34,6 +35,8 @@ def way_back(record: Record, scene: Scene, first: int = 0) -> Way:
     except OrderError as refused:
         return Way("", why_not=" ".join(map(term, refused.reason().sentences)))
     why = "" if alone else _("Others know of it by now: each is asked by a mail whether you may.")
+    if game.ledger.has_cells(seat):
+        why = " ".join(filter(None, (why, _("Your cells that went with it stay spent."))))
     return Way(f"undo to {to}", not alone, why)
 
 

@@ -13,7 +13,7 @@ from projections.replay import Replay
 from projections.seat_page.table_board import boards_at, patches_of
 from projections.telling.log import Logged, log
 from referee.seats.defused_text import defused
-from referee.seats.seat_view import Scene, told_of
+from referee.seats.seat_view import Scene, filling, told_of
 from referee.seats.steps import Wanted, imagined, told
 from referee.seats.taking_back import Way
 from referee.web.gallery import Sight
@@ -43,6 +43,7 @@ def table_data(
         "orders": orders,
         "whole": is_whole,
         "cards": _cards(scene),
+        "cells": filling(scene, "-"),
         "last": last,
         "log": logged(scene, last),
         "press": list(pressed(scene))[-MOST_PRESS:],

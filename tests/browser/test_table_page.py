@@ -145,6 +145,27 @@ def test_a_tap_beside_the_rings_says_why_not(visit: Visit, seat: Seat) -> None:
 # ---- Send
 
 
+def test_own_cells_go_above_the_orders_that_they_were_given_for(visit: Visit, seat: Seat) -> None:
+    table = Table(seat, cells="bugyo seat fill FILE - --place 3 --first 3")
+    page = visit(table)
+    tapped(page, first(page))
+    if page.locator("#own-cells").count() == 0:
+        tapped(page, first(page))
+    order, (fence,) = line(page), page.evaluate("step.fences")
+    assert order in page.inner_text(".cells pre")
+    assert page.locator(READY).count() == 0
+    page.locator("#send").dispatch_event("click")
+    assert "cells" in page.inner_text("#turn .why")
+    for wrong in ("cell 3 abc", f"cell 3 abc\n{order} and more", f"{order}\ncell 3 abc"):
+        page.fill("#own-cells", wrong)
+        assert page.locator(READY).count() == 0
+    page.fill("#own-cells", f"spent 2 aa\ncell 3 abc\n{order}\n")
+    page.click(READY)
+    page.wait_for_selector("#answer")
+    (sent,) = table.sent
+    assert (sent["lines"], sent["asked"]) == (["spent 2 aa", "cell 3 abc", order], ["", "", fence])
+
+
 def test_send_carries_the_picks_and_the_page_stays(visit: Visit, seat: Seat) -> None:
     table = Table(seat)
     page = visit(table)

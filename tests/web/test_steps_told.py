@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.kit.errors import Fault
 from domain.kit.facts import State
+from domain.kit.hexes import neighbours
 from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.programs.choosing import players_of
@@ -125,6 +127,19 @@ def test_a_move_says_its_hexes_and_what_they_cost() -> None:
     found = step(scene, unit)
     assert found["widget"] == "path"
     assert all(one["hex"] == one["v"] and one["note"] for one in found["values"])
+
+
+def test_a_move_tells_the_way_that_it_goes() -> None:
+    """From where the unit stands, hex by hex; also of a move that is queued."""
+    scene = at("kawanakajima", "manoeuvre")
+    unit = next(one["v"] for one in step(scene)["values"] if one["may"] and one.get("field") != "")
+    assert step(scene, unit)["ways"] == []
+    hexes = [one["v"] for one in step(scene, unit)["values"] if one["may"]]
+    found = step(scene, unit, hexes[-1])
+    (way,) = found["ways"]
+    (line,) = found["lines"]
+    assert (way[-1], list(way[1:])) == (hexes[-1], line.split()[-len(way) + 1 :])
+    assert all(two in neighbours(one) for one, two in pairwise(way))
 
 
 def test_a_number_has_limits() -> None:

@@ -102,8 +102,9 @@ def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Nar
     if picks[1:2] == (BY_HAND,):
         return _hex_by_hex(board, item, seat, picks)
     if len(picks) > 1:
-        way = path_to(legal.ways, picks[1])[1:] if picks[1] in legal.ways else ()
-        return Narrowed(order=Move(picks[0], way or picks[1:]), bars=partial(move_bars, board, item, seat))
+        way = tuple(path_to(legal.ways, picks[1])) if picks[1] in legal.ways else ()
+        order, bars = Move(picks[0], way[1:] or picks[1:]), partial(move_bars, board, item, seat)
+        return Narrowed(order=order, bars=bars, way=way)
     hexes = legal.hexes if unit in movers(board, item.clans) else (here,)
     costs = {hex: Count(MP, legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
     most = allowance(board, unit)

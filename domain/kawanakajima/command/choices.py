@@ -221,17 +221,19 @@ def _payers(board: Board, seat: str, order: Command | Special) -> list[Value]:
     """Who can be named to pay, where more than one has points [17.2]."""
     if order.general or len(purse(board, seat)) < 2:
         return []
-    return [Value(BY + name, "general", name, "payer") for name in purse(board, seat)]
+    return [Value(BY + name, "general", name, "who pays") for name in purse(board, seat)]
 
 
 def _with_special(board: Board, seat: str, order: Command, names: Iterable[str]) -> list[Value]:
     """A special chit, and the clans it is for; without any it is for the last that was named [9.5.1]."""
     if not order.activation:
         left = activations_left(board, seat) if free_specials(board, seat) else ()
-        return [Value(WITH + one, "activation", one, "activation") for one in left]
+        return [Value(WITH + one, "activation", one, "with a special chit") for one in left]
     if order.activation == IMPETUOUS:
         return []
-    return [Value(AIM + name, "aim", name, "aim") for name in names if name not in order.aim]
+    return [
+        Value(AIM + name, "aim", name, "the special chit is for") for name in names if name not in order.aim
+    ]
 
 
 @BOOK.narrows(SelectChits, Special, "9.5.1")

@@ -239,11 +239,11 @@ def withdrawal_to_pick(board: Board, item: WithdrawClan, seat: str, picks: Picks
     going = next((others[one] for one in more if one in others), None)
     worn = tuple([short(one) for one in going.worn if is_fit(board, one)]) if going else ()
     order = Withdraw(zone, markers, worn, tuple(map(short, going.behind)) if going else (), hexes)
-    ways = [Value(said, "worn", "", "how") for said in others] if not more else []
+    ways = [Value(said, "worn", "", "how it goes") for said in others] if not more else []
     left = (one for one in markers_of(board, seat) if one not in markers and not hexes)
     goals = _goals(board, seat, item.clan, order)
-    places = tuple([Value(AT + one, "hexes", one, "at") for one in goals])
-    values = (*ways, *values_of("markers", left, "taking"), *places)
+    places = tuple([Value(AT + one, "hexes", one, "to the hexes") for one in goals])
+    values = (*ways, *values_of("markers", left, "what it takes"), *places)
     cures, bars = tuple([one.pick for one in places]), partial(withdraw_bars, board, item, seat)
     return Narrowed(values, SOME, "markers", order, bars, cures=cures if hexes else ())
 

@@ -164,7 +164,7 @@ USES_OF_FREE: tuple[type[Struct], ...] = (orders.PlayEvent, *WITH_ACTION, orders
 USES_OF_BOTH: tuple[type[Struct], ...] = (
     *(orders.PlayEventFirst, *WITH_ACTION, orders.Court, orders.PlayActionFirst),
 )
-"""What a card is played for, in the order in which it is told: of one's own side or common, and of another."""
+"""What a card is played for, in the order in which it is told: one of the own side or common, or another."""
 
 
 @BOOK.narrows(Play, None, "7.1")

@@ -23,6 +23,8 @@ from domain.game.state.fences import fence
 from domain.game.state.ledger import LaneLedger
 from domain.kit.errors import IllegalMove
 from domain.kit.roots import CELLS
+from domain.shinobi import SHINOBI
+from projections.replay import Replay
 from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
@@ -35,6 +37,8 @@ from referee.own_cells.files import SheetTrouble
 from referee.own_cells.seats import fill, new_cells
 from referee.record.chain import public_form
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.seats.seat_view import Scene, filling
+from referee.seats.taking_back import way_back
 from referee.seats.tokens import bearers, shown, token_of
 from tests.referee.mail.players import NEXT, Table, root_of
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
@@ -119,6 +123,20 @@ def test_the_turn_mail_says_place_and_cell_and_the_exact_command(table: Celled) 
         found = NEXT.search(answer)
         assert found is not None
         assert found.groups() == (str(order), str(order))
+
+
+def test_the_page_has_the_command_and_cells_stay_spent_when_an_order_is_taken_back(table: Celled) -> None:
+    seat = table.seat
+    assert filling(scene_of(table, seat), "-") == "bugyo seat fill FILE - --place 1 --first 1"
+    table.says(seat, *table.filled(table.legal()[0]))
+    assert "--place 2 --first 2" in filling(scene_of(table, seat), "-")
+    back = way_back(table.record, scene_of(table, seat))
+    assert (bool(back.line), back.why_not) == (True, "Your cells that went with it stay spent.")
+
+
+def scene_of(table: Celled, seat: str) -> Scene:
+    data = table.record.data("shinobi", table.game.opening().data)
+    return Scene(Replay("spring", SHINOBI, data, table.record.envelopes("spring")), seat, "token")
 
 
 def test_an_order_without_its_cell_is_refused_and_told_so(table: Celled) -> None:
