@@ -5,8 +5,10 @@ Letters have names: "Baba (O)" is a clan, "Baba O1" a unit of his.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from domain.kawanakajima.standing.preferences import WORDS, meaning
+from domain.kawanakajima.standing.siege_preferences import SIEGE_WORDS
 from domain.kawanakajima.view import View
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import orders as o
@@ -14,7 +16,7 @@ from domain.kawanakajima.words import siege_orders as s
 from projections.kawanakajima.names import activation, general, plan, posture
 from projections.kawanakajima.whereabouts import OF_THE_ENEMY, moves_the_enemy
 from projections.language.catalogues import as_named
-from projections.language.messages import _, _n, listed
+from projections.language.messages import _, _n, listed, whole
 from projections.pictures import Field, Names, StepWords
 
 _UNITS = ("unit", "units", "targets", "worn", "behind")
@@ -203,5 +205,49 @@ _QUESTIONS: Mapping[tuple[type, str], Said] = {
     (s.Keep, "units"): _bare(lambda: _("Which units survive?")),
 }
 
-STEPS = StepWords(kind=kind, ask=ask, value=value)
+# ---- standing orders
+
+
+def occasions(view: View, sheet: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What may be left for each, in the words that choose; and orders for a chit of one's own."""
+    recommended = {line.split()[0]: line for line in sheet}
+    own = next((army.clans for army in view.armies if army.seat == view.viewer and army.clans), ())
+    if own:
+        yield _("When the chit of a clan is drawn: its orders"), f"when {own[0].clan[1:]} is drawn "
+    for word, said in _OCCASIONS.items():
+        if word in _OF_SIEGES and not view.fortress:
+            continue
+        line = recommended.get(word) or " ".join((word, *WORDS[word][:1])) + " " * (not WORDS[word])
+        yield f"{said()}. {whole(meaning(word))}", line
+
+
+_OF_SIEGES = (*SIEGE_WORDS, "rears")
+
+_OCCASIONS: Mapping[str, Callable[[], str]] = {
+    "delays": lambda: _("Chits of mine to delay"),
+    "kansukes": lambda: _("Yamamoto Kansuke"),
+    "postures": lambda: _("Postures"),
+    "moves": lambda: _("Moves"),
+    "marches": lambda: _("March"),
+    "fights": lambda: _("Fights"),
+    "leaders": lambda: _("Leaders of the attacked"),
+    "sufferers": lambda: _("Who suffers"),
+    "retreats": lambda: _("Retreats"),
+    "pursuits": lambda: _("Who pursues"),
+    "advances": lambda: _("Advance after combat"),
+    "rallies": lambda: _("Rallies"),
+    "initiatives": lambda: _("Clan Initiative"),
+    "seppukus": lambda: _("Seppuku"),
+    "provocations": lambda: _("Impetuous attacks"),
+    "rears": lambda: _("The rear of the column"),
+    "posts": lambda: _("Siege: markers"),
+    "sieges": lambda: _("Siege: actions"),
+    "sacrifices": lambda: _("Siege: sacrifices"),
+    "troops": lambda: _("Siege: losses"),
+    "seizures": lambda: _("Siege: conquered zones"),
+    "withdrawals": lambda: _("Siege: withdrawal"),
+    "survivors": lambda: _("Siege: survivors"),
+}
+
+STEPS = StepWords(kind=kind, ask=ask, value=value, occasions=occasions)
 """What is said of the steps of an order."""

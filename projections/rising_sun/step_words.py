@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.rising_sun.board.state import ADVANTAGES
@@ -163,5 +163,22 @@ _QUESTIONS: Mapping[tuple[type, str], Callable[[View, Given], str]] = {
 }
 
 
-STEPS = StepWords(kind=kind, ask=ask, value=value)
+# ---- standing orders
+
+
+def occasions(view: View, sheet: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each Advantage, as it is recommended; of whom to take hostage one is always asked, or never does."""
+    if view.viewer not in {one.name for one in view.clans}:
+        return
+    recommended = {line.split()[1]: line for line in sheet}
+    for word in ADVANTAGES:
+        said = _("When I win {advantage}: no, or ask me") if word == "hostage" else _of_advantage()
+        yield said.format(advantage=_of_bids()[word]), recommended.get(word) or f"always {word} no"
+
+
+def _of_advantage() -> str:
+    return _("When I win {advantage}: yes, no, or ask me")
+
+
+STEPS = StepWords(kind=kind, ask=ask, value=value, occasions=occasions)
 """What is said of the steps of an order."""

@@ -95,12 +95,10 @@ def _standing(scene: Scene) -> dict[str, Any] | None:
 
 
 def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
-    seen = set[str]()
-    for line in scene.game.rules.sheet(scene.replay.data, scene.seat):
-        occasion = " ".join(line.split()[:2])
-        if occasion not in seen:
-            seen.add(occasion)
-            yield occasion, line
+    """Each with what it is about, where the title says so, and a line to be changed."""
+    replay, sheet = scene.replay, scene.game.rules.sheet(scene.replay.data, scene.seat)
+    told = tuple(replay.pictures.steps.occasions(replay.view(len(replay), scene.seat), sheet))
+    yield from told or {" ".join(line.split()[:2]): line for line in reversed(sheet)}.items()
 
 
 # ---- what has happened
