@@ -125,7 +125,8 @@ def _hex_by_hex(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narro
 
     values = tuple([Value(hex, "path", hex, cost=Count(MP, cost)) for hex, cost in steps.items()])
     order = Move(picks[0], path) if path else None
-    return Narrowed(values, PATH, "path", order, bars, (left,))
+    way = (board.units[unit].hex, *path)
+    return Narrowed(values, PATH, "path", order, bars, (left,), way=way)
 
 
 @BOOK.narrows(Manoeuvre, Fight, "10.1")
