@@ -97,7 +97,8 @@ class StepWords(Struct, frozen=True):
 
     ask: Say = unsaid
     """The question that a value of a field answers: "Where does Oda go?". Of a field without a name: for what
-    the thing is used that has been picked."""
+    the thing is used that has been picked. Of a field
+    "yes": what an order does that is asked once more, as a sentence."""
 
     value: Say = unsaid
     """A value, where its printed name does not say enough: "Baba (O)"."""

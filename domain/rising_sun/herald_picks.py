@@ -79,14 +79,15 @@ def entries_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Nar
 
 
 def _first(board: Board) -> Narrowed:
-    tracks = [Value(tag, "", tag) for tag in ("ready", "honor", "wars", ALLIANCE)]
+    tracks = [Value(tag, "", tag) for tag in ("honor", "wars", ALLIANCE)]
     return Narrowed((*_onward(board), *tracks), ONE, "province")
 
 
 def _onward(board: Board) -> tuple[Value, ...]:
     """Where the herald may go on, whatever has been entered before."""
     clans = [Value(clan, "clan", clan, BELONGINGS) for clan in board.setting.clans]
-    return (*values_of("province", board.setting.tables.provinces, FIGURES), *clans)
+    provinces = values_of("province", board.setting.tables.provinces, FIGURES)
+    return (*provinces, *clans, Value("ready", "", "ready"))
 
 
 def _read(board: Board, pick: str) -> Value | None:

@@ -83,6 +83,9 @@ def _kinds() -> Mapping[str, str]:
 
 def value(view: View, field: Field, word: str, names: Names) -> str:
     """A value of a field; "" for a hex, which is called as it is printed."""
+    if field.order is o.Command and field.name in ("activation", "aim"):
+        said = _("Special chit: {what}") if field.name == "activation" else _("Special for {what}")
+        return said.format(what=activation(word) if field.name == "activation" else clan(view, field, word))
     if field.name in _CLANS:
         return clan(view, field, word)
     if field.name in _UNITS and " " in word:
@@ -194,6 +197,7 @@ _QUESTIONS: Mapping[tuple[type, str], Said] = {
     (f.Fight, "units"): _bare(lambda: _("Who fights whom?")),
     (f.Retreat, "hex"): _of(lambda: _("Where does {who} retreat to?")),
     (f.Advance, "hex"): _of(lambda: _("Where does {who} advance to?")),
+    (f.Seppuku, "yes"): _of(lambda: _("The leader of {who} takes his life.")),
     (f.Rally, "units"): _bare(lambda: _("Who rallies next?")),
     (s.Occupy, "zone"): _of(lambda: _("By which zone does {who} enter Kaizu?")),
     (s.Post, "zones"): _bare(lambda: _("Markers in which zones?")),

@@ -159,6 +159,7 @@ _QUESTIONS: Mapping[tuple[type, str], Callable[[View, Given], str]] = {
     (o.Cards, "cards"): _of_clan(lambda: _("Which cards has {clan}?")),
     (o.Tokens, "provinces"): _of_clan(lambda: _("Which war tokens of {season} has {clan}?")),
     (o.Bid, "bid"): lambda view, given: _("Where do your coins go?"),
+    (o.Seppuku, "yes"): lambda view, given: _("All your figures in this province die by their own hand."),
     (o.Drive, "province"): lambda view, given: _("Driven to which province?"),
 }
 

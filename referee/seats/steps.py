@@ -25,7 +25,7 @@ from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
-from domain.kit.steps import First, NoSuchPick, Step, first_of, narrowing, why_not
+from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
 from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
 from projections.pictures import Field, StepWords
@@ -290,7 +290,8 @@ class _Steps:
 
     def _ask(self, step: Step) -> str:
         if step.asks_sure and step.order is not None:
-            return _("{what} Is that what you want?").format(what=whole(_doc(type(step.order))))
+            own = self._said.asks(self._whole(self._field(type(step.order), SURE, step), step))
+            return _("{what} Is that what you want?").format(what=own or whole(_doc(type(step.order))))
         if not step.before:
             return self._prompt()
         if not step.is_open and step.widget != TEXT:
