@@ -83,6 +83,11 @@ def _kinds() -> Mapping[str, str]:
 
 def value(view: View, field: Field, word: str, names: Names) -> str:
     """A value of a field; "" for a hex, which is called as it is printed."""
+    said = _value(view, field, word)
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _value(view: View, field: Field, word: str) -> str:
     if field.order is o.Command and field.name in ("activation", "aim"):
         said = _("Special chit: {what}") if field.name == "activation" else _("Special for {what}")
         return said.format(what=activation(word) if field.name == "activation" else clan(view, field, word))
