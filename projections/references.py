@@ -118,3 +118,6 @@ class Reference(Struct, frozen=True):
 
     left: Callable[[Asked], Iterable[Left]] | None = None
     """The standing orders that the viewer's own seat has left; None where the title has none."""
+
+    meant: Callable[[str], str] = lambda line: ""
+    """What a line of standing orders is about, in a sentence; lines of one occasion mean one."""

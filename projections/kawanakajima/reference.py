@@ -329,6 +329,12 @@ def left(asked: Asked) -> Iterator[Left]:
         yield Left(f"{drawn} {script or NOTHING}", f"{drawn} {NOTHING}")
 
 
+def meant(line: str) -> str:
+    """Of a preference; a script for a chit says itself what it does."""
+    occasion = line.replace(":", " ").partition(" ")[0]
+    return whole(meaning(occasion)) if occasion in WORDS else ""
+
+
 def _chit_written(name: str) -> str:
     """ "B" of "tB", "special 2" of "t2"; others have words."""
     if len(name) != 2:
@@ -348,4 +354,5 @@ REFERENCE = Reference(
     odds=ODDS,
     standing=standing,
     left=left,
+    meant=meant,
 )

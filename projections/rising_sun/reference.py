@@ -175,6 +175,13 @@ def left(asked: Asked) -> Iterator[Left]:
                 yield Left(f"always {advantage} {choice}", f"always {advantage} ask")
 
 
+def meant(line: str) -> str:
+    """The Advantage that is answered."""
+    word, _space, rest = line.partition(" ")
+    known = ADVANTAGES.get(rest.partition(" ")[0]) if word == "always" else None
+    return term(known) if known else ""
+
+
 REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -187,4 +194,5 @@ REFERENCE = Reference(
     odds=None,
     standing=standing,
     left=left,
+    meant=meant,
 )

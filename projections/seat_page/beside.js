@@ -107,7 +107,7 @@ const wanted = () => data.matters.filter((one) => one.asks).map(matter); // what
 function standing() {
   const told = data.standing;
   if (!told) return [];
-  const left = told.lines.map(({ line, back }) => h("li", {}, h("code", {}, line), h("button", { onclick: () => writes([line]), title: filled(words.change, { line }), aria: { label: filled(words.change, { line }) } }, "✎"), h("button", { onclick: () => surely(back, filled(words.remove, { line }), () => sends([back])), title: filled(words.remove, { line }), aria: { label: filled(words.remove, { line }) } }, "✕")));
+  const left = told.lines.map(({ line, says, back }) => h("li", {}, h("span", {}, says, h("code", {}, line)), h("button", { onclick: () => writes([line]), title: filled(words.change, { line }), aria: { label: filled(words.change, { line }) } }, "✎"), h("button", { onclick: () => surely(back, filled(words.remove, { line }), () => sends([back])), title: filled(words.remove, { line }), aria: { label: filled(words.remove, { line }) } }, "✕")));
   const templates = (told.templates || []).map(({ says, line }) => h("button", { className: "tap", onclick: () => writes([line]) }, says, line !== says && h("small", {}, line)));
   return [left.length ? h("ul", { className: "stands" }, left) : text(words.none_left, "q s"),
     told.take && h("details", { className: "s" }, h("summary", {}, words.recommended), h("pre", { tabIndex: 0 }, told.sheet.join("\n"))),

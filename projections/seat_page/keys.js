@@ -67,6 +67,7 @@ function begin() {
   tick();
   first();
   show();
+  if (data.absent && small.matches && isSheet()) grip(); // the first visit has more to read than a sheet has room for
   const mine = keptPicks();
   if (mine.length && step) go(mine, "keep");
   resume();

@@ -78,15 +78,39 @@ function joining() {
   const told = data.standing, choice = (value, said, isFirst) => h("label", {}, h("input", { type: "radio", name: "sheet", value, checked: isFirst }), said);
   return [h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"),
     h("form", { id: "join", onsubmit: join }, h("label", { htmlFor: "sentence" }, words.joined_by), h("input", { id: "sentence", maxLength: 200, required: true, autocomplete: "off", value: kept(sessionStorage, `${PICKS}:join`) || "", oninput: ({ target }) => store(sessionStorage, `${PICKS}:join`, target.value) }), text(words.why_sentence, "xs q"),
-      told?.take && h("fieldset", { className: "three" }, h("legend", {}, words.left_to), choice("take", words.by_sheet, true), choice("", words.by_me), choice("own", words.by_my_own)),
-      h("button", { className: "join", aria: { disabled: !mayPlay() || undefined } }, words.join)), reason(), !mayPlay() && text(data.play_why || words.only_looks, "s q"), data.how && text(data.how, "s q")];
+      told?.take && h("fieldset", { className: "three" }, h("legend", {}, words.left_to), choice("take", words.by_sheet, true), choice("drop", words.by_me), choice("own", words.by_my_own))), reason(), !mayPlay() && text(data.play_why || words.only_looks, "s q")];
 }
 
-function join(event) {
-  event.preventDefault();
+
+
+const SHORTEST = 12; // signs of a sentence that nobody guesses, as the desk has it
+
+function join(event) { // by Send, where it always is, or by the key of the field
+  event?.preventDefault();
   const said = $("sentence").value.trim().replace(/\s+/g, " "), sheet = $("join").elements.sheet?.value;
-  if (!said || phase === "sending") return undefined;
+  if (phase === "sending") return undefined;
+  if (said.length < SHORTEST) return refuse(words.short_sentence);
   if (!mayPlay()) return refuse(data.play_why || words.only_looks);
-  if (sheet === "own") open("standing");
-  return sends([`join, ${said}`, ...(sheet === "take" ? [data.standing.take] : [])]);
+  store(localStorage, SHEET, sheet || "");
+  return sends([`join ${said}`]);
+}
+
+// ---- what was chosen then of small questions can be left behind once all have joined
+
+const SHEET = `bugyo:sheet:${OF_SEAT}`;
+
+function sheetWished() {
+  const wish = kept(localStorage, SHEET), told = data.standing;
+  if (!wish || !told || !data.goes_on) return "";
+  const [said, line] = wish === "own" ? [words.by_my_own, "own"] : wish === "take" ? [words.take_sheet, !told.lines.length && told.take] : [words.drop_sheet, told.drop];
+  if (!line) { // it is so already
+    store(localStorage, SHEET, "");
+    return "";
+  }
+  const done = () => {
+    store(localStorage, SHEET, "");
+    open("standing");
+    show("panel");
+  };
+  return h("div", { className: "matter asks" }, text(words.wished), h("div", { className: "taps" }, line === "own" ? h("button", { className: "tap", onclick: done }, said) : act(said, line)));
 }

@@ -83,6 +83,7 @@ async function watch(body, tells) {
 
 function send() {
   if (!isReady()) return phase === "composing" && refuse(!mayPlay() ? data.play_why || words.only_looks : looking !== null ? words.past : step?.complete && !woven(linesNow()) ? words.cells_why : step?.lacks || words.choose);
+  if (data.absent && !typedLines) return join();
   const lines = typedLines || woven(linesNow());
   return sends(lines, typedLines ? [] : fencesOf(lines, step.fences || []));
 }

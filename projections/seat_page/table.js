@@ -180,7 +180,7 @@ function drawNow() { // the board as of what is looked at, or after what was pic
 
 function turn() {
   if (looking !== null) return player();
-  const made = [wanted(), answered()];
+  const made = [wanted(), sheetWished(), answered()];
   if (data.absent) return [...made, joining()];
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
@@ -243,7 +243,7 @@ function acts() {
   $("send").setAttribute("aria-disabled", String(!isReady()));
 }
 
-const isReady = () => isSendable() && (typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting() && woven(linesNow()) !== null);
+const isReady = () => isSendable() && (data.absent && !typedLines ? true : typedLines ? typedLines.length > 0 : Boolean(step?.complete) && isAsked() && !isWaiting() && woven(linesNow()) !== null);
 const isSendable = () => looking === null && phase === "composing" && mayPlay();
 
 function sendSays(lines) {
@@ -251,6 +251,7 @@ function sendSays(lines) {
   if (phase === "sending") return [words.sending];
   if (!mayPlay()) return [words.send];
   if (data.over) return [words.is_over];
+  if (!typedLines && data.absent) return [words.join];
   if (!typedLines && !isAsked()) return [words.nothing];
   if (!typedLines && !step.complete) return [step.lacks || words.choose];
   if (!typedLines && !woven(lines)) return [words.cells_first];

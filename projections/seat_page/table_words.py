@@ -102,14 +102,16 @@ def _of_joining() -> Mapping[str, str]:
     return {
         "joined_by": _("A sentence of your own"),
         "why_sentence": _(
-            "Any words that nobody can guess: they are mixed into the secrets of the dice, so that nobody, "
-            "not even the referee, can choose a throw."
+            "12 characters or more that nobody can guess: they are mixed into the secrets of the dice, so "
+            "that nobody, not even the referee, can choose a throw."
         ),
+        "short_sentence": _("Write a sentence of 12 characters or more first."),
         "join": _("Join"),
-        "left_to": _("Small questions of the rules that are asked between turns"),
-        "by_sheet": _("Are answered for me as is recommended to my seat."),
-        "by_me": _("Are asked of me each time; the game waits for my answer."),
-        "by_my_own": _("I leave answers of my own later."),
+        "wished": _("When you joined, you chose this for small questions:"),
+        "left_to": _("Small questions of the rules, between turns:"),
+        "by_sheet": _("Answer them for me, as is recommended to my seat."),
+        "by_me": _("Ask me each time; the game waits for my answer."),
+        "by_my_own": _("I leave answers of my own, under Standing orders."),
     }
 
 
@@ -172,13 +174,19 @@ def _of_beside() -> Mapping[str, str]:
         "by_mail": _("By mail"),
         "mail_too": _("Everything can be done by mail as well: answer the newest mail of this game."),
         "typed_sent": _("This is sent as it is written."),
+        **_of_cells(),
+        "replay": _("Replay"),
+        "diary": _("Diary"),
+        "games": _("My games"),
+    }
+
+
+def _of_cells() -> Mapping[str, str]:
+    return {
         "cells_first": _("Your cells first"),
         "cells_why": _(
             "Your seat has cells of its own: a line “cell …” goes above each order. Run this where their "
             "file is, and put here what it prints. Take back leaves cells spent."
         ),
         "cells": _("What the program printed"),
-        "replay": _("Replay"),
-        "diary": _("Diary"),
-        "games": _("My games"),
     }

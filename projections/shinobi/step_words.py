@@ -1,4 +1,4 @@
-"""What is said of the steps of an order of Shinobi."""
+"""The words of the steps of an order of Shinobi: kinds, questions, headings."""
 
 from __future__ import annotations
 

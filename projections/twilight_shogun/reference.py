@@ -434,6 +434,11 @@ def left(asked: Asked) -> Iterator[Left]:
         yield Left(f"standing {one}", "standing none")
 
 
+def meant(line: str) -> str:
+    said = _("A rise of the intervention level that would lose you the game is evaded, without asking you.")
+    return said if line == "standing evade" else ""
+
+
 REFERENCE = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -446,4 +451,5 @@ REFERENCE = Reference(
     odds=Odds(forms, odds, odds_of, note),
     standing=lambda asked: (),
     left=left,
+    meant=meant,
 )

@@ -1,4 +1,4 @@
-"""What is said of the steps of an order of Twilight of Shogun."""
+"""The words of the steps of an order of Twilight of Shogun: kinds, questions, headings."""
 
 from __future__ import annotations
 
@@ -43,9 +43,8 @@ def note(view: View, field: Field, value: str, names: Names) -> str:
 
 
 def _after(view: View, held: Held) -> str:
-    if held.side in ("common", view.viewer):
-        return ""
-    return _("then the event") if held.would_occur else _("its event would not occur now")
+    """The face of the card says whether its event would not occur."""
+    return _("then the event") if held.side not in ("common", view.viewer) and held.would_occur else ""
 
 
 def _held(view: View, field: Field) -> Held | None:

@@ -1,4 +1,4 @@
-"""What is said of the steps of an order: the words of its title, else those that every title has."""
+"""The words of the steps of an order: those of its title, else what is said of every title."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Words:
         own = self._said.value(self._view, field, one.value or one.pick, self._names)
         if not (own or one.value):
             return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
-        return own or self._names.get(one.value) or term(one.value)
+        return own or term(self._names.get(one.value) or one.value)
 
     def kind(self, tag: str, given: Mapping[str, Any]) -> str:
         """A kind of order: as its title calls it; else by the words of its form, those before its first field
@@ -80,7 +80,7 @@ class Words:
     def named(self, sentence: str, words: Iterable[str]) -> str:
         """A sentence with the printed names of what it calls as orders do."""
         for word in words:
-            name = self._names.get(word, "")
+            name = term(self._names.get(word, ""))
             if name and name != word:
                 own = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
                 sentence = re.sub(own, name.replace("\\", r"\\"), sentence)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -19,19 +19,18 @@ from msgspec.structs import replace
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
 from domain.game.state.words import WORDS, notation_of
-from domain.kit import notation
 from domain.kit.bars import Bar
 from domain.kit.errors import UNFOLDED, Fault, OrderError
-from domain.kit.facts import State, tag_of
+from domain.kit.facts import State
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
 from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
-from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
 from projections.pictures import Field, StepWords
 from projections.reference.titles import reference_of
 from referee.programs.everybody import hides_some
 from referee.seats import questions_of_steps as questions
+from referee.seats.orders_of_steps import Orders
 from referee.seats.questions_of_steps import begun
 from referee.seats.seat_view import Scene, how_it_stands
 
@@ -115,17 +114,17 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             continue
         if then is None or order is None:
             step = _within_reach(first.step, orders, after)
-            return {
-                **now.document(step, rest, at, wanted.why),
-                **_beside(now, step, orders, after),
-                "gone": gone,
-                "ways": [way for way in (*ways, step.way) if len(way) > 1],
-                **_after(queue, step, now),
-            }
+            told = {**now.document(step, rest, at, wanted.why), **_beside(now, step, orders, after)}
+            ways.append(step.way)
+            return {**told, "gone": gone, "ways": _drawn(ways), **_after(queue, step, now)}
         orders.append(order)
         ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
+
+
+def _drawn(ways: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return [way for way in ways if len(way) > 1]
 
 
 def _within_reach(step: Step, orders: Sequence[Struct], after: After) -> Step:
@@ -216,6 +215,7 @@ class _Steps:
         self._places = getattr(scene.replay.pictures, "where", None)
         self._view = rules.view(state, scene.seat)
         said: StepWords = getattr(scene.replay.pictures, "steps", StepWords())
+        self._orders = Orders(scene.seat, self._words, self._kinds)
         self._said = questions.Words(scene.seat, self._view, self._kinds, said, self._names)
         self._odds = reference_of(rules.title).odds
 
@@ -290,14 +290,16 @@ class _Steps:
 
     def _ask(self, step: Step) -> str:
         if step.asks_sure and step.order is not None:
-            own = self._said.asks(self._whole(self._field(type(step.order), SURE, step), step))
+            grave = self._orders.field(type(step.order), SURE, step)
+            own = self._said.asks(self._orders.whole(grave, step))
             return _("{what} Is that what you want?").format(what=own or whole(_doc(type(step.order))))
         if not step.before:
             return self._prompt()
         if not step.is_open and step.widget != TEXT:
             return _("Ready to be sent.") if step.is_whole else _("That cannot be ordered.")
-        order = self._types(step)[0]
-        return self._said.asks(self._whole(self._field(order, step.field, step), step)) or self._usual(step)
+        order = self._orders.types(step)[0]
+        field = self._orders.whole(self._orders.field(order, step.field, step), step)
+        return self._said.asks(field) or self._usual(step)
 
     def _usual(self, step: Step) -> str:
         """The question that is asked of every title."""
@@ -307,7 +309,7 @@ class _Steps:
             return questions.who_whom()
         if not step.field:
             return questions.kind_of_order()
-        return questions.question(self._kind(step), step.field, many=step.widget == SOME)
+        return questions.question(self._orders.kind(step), step.field, many=step.widget == SOME)
 
     def _prompt(self) -> str:
         """What the open prompt asks; how the game stands, where this seat is not asked."""
@@ -321,15 +323,15 @@ class _Steps:
         """Each pick with how many picks there were before it: to go back to where it was made."""
         made = []
         for nth, one in enumerate(step.before):
-            order, given = self._order_of(one, step), self._given(step, nth)
+            order, given = self._orders.order_of(one, step), self._orders.given(step, nth)
             made.append({"v": one.pick, "says": self._said.picked(one, order, given), "upto": at + nth})
         return made
 
     def _open(self, step: Step) -> str:
         """How far the order is written that is no order yet."""
-        types = self._types(step)
+        types = self._orders.types(step)
         if len(types) == 1:
-            return begun(types[0], self._given(step))
+            return begun(types[0], self._orders.given(step))
         return f"{' '.join(one.value for one in step.before)} …"
 
     # ---- values
@@ -345,8 +347,8 @@ class _Steps:
         ]
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
-        order, given, said = self._order_of(one, step), self._given(step), self._said
-        place = {"hex": one.value} if self._kind_of(one.field, step) == HEX else {}
+        order, given, said = self._orders.order_of(one, step), self._orders.given(step), self._said
+        place = {"hex": one.value} if self._orders.kind_of(one.field, step) == HEX else {}
         more = {
             **place,
             "at": [] if place else list(self._where(one, step)),
@@ -368,52 +370,9 @@ class _Steps:
         if self._places is None or not (one.field and one.value):
             return ()
         found: Sequence[str] = self._places(
-            self._view, self._field(self._order_of(one, step), one.field, step), one.value
+            self._view, self._orders.field(self._orders.order_of(one, step), one.field, step), one.value
         )
         return found
-
-    def _field(self, order: type[Struct], name: str, step: Step) -> Field:
-        return Field(self._scene.seat, order, name, self._given(step))
-
-    def _whole(self, field: Field, step: Step) -> Field:
-        """With all that the order says which is put together, where the picks are one."""
-        if step.order is None:
-            return field
-        said = {name: getattr(step.order, name) for name in step.order.__struct_fields__}
-        return Field(field.seat, type(step.order), field.name, {**field.given, **said})
-
-    def _order_of(self, one: Value, step: Step) -> type[Struct]:
-        """The kind of order that a value is of: its own, where it stands beside others."""
-        return next((kind for kind in self._kinds if tag_of(kind) == one.group), self._types(step)[0])
-
-    def _given(self, step: Step, upto: int | None = None) -> dict[str, Any]:
-        """What the picks have said so far, by field."""
-        types = self._types(step)
-        lists = {field.name for order in types[:1] for field in self._fields(order) if field.is_list}
-        given = dict[str, Any]()
-        for one in step.before[:upto]:
-            if one.field and one.value:
-                is_one = one.field not in lists
-                given[one.field] = one.value if is_one else (*given.get(one.field, ()), one.value)
-        return given
-
-    def _kind(self, step: Step) -> str:
-        return self._kind_of(step.field, step)
-
-    def _kind_of(self, name: str, step: Step) -> str:
-        """The kind of names that stand for a field of the order that is put together."""
-        types = [type(step.order)] if step.order is not None else self._types(step)
-        for field in chain.from_iterable(map(self._fields, types)):
-            if field.name == name:
-                return field.item.kind.kind if isinstance(field.item, Names) else ""
-        return ""
-
-    def _types(self, step: Step) -> list[type[Struct]]:
-        tags = {one.value for one in step.before if not one.field} | {one.group for one in step.before}
-        return [kind for kind in self._kinds if tag_of(kind) in tags] or list(self._kinds)
-
-    def _fields(self, kind: type[Struct]) -> tuple[notation.Field, ...]:
-        return self._words.fields(kind) if kind.__struct_fields__ else ()
 
     # ---- why not
 
@@ -426,7 +385,7 @@ class _Steps:
         return self.why_not(picks, word) if word else ""
 
     def _candidates(self, step: Step) -> Iterable[Value]:
-        known = self._words.vocabulary.kinds.get(self._kind(step))
+        known = self._words.vocabulary.kinds.get(self._orders.kind(step))
         values = values_of(step.field, known.canonical if known else ())
         return (*(one.value for one in step.choices), *values)
 

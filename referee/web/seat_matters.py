@@ -37,12 +37,14 @@ class Matter(NamedTuple):
 
 
 def standing_orders(scene: Scene) -> dict[str, Any] | None:
-    """`lines`, each with the line that takes it back; `take` writes the recommended sheet, `drop` none."""
+    """`lines`, each with what it `says` and the line that takes it back; `take` writes the recommended sheet,
+    `drop` none."""
     game, rules = scene.game, scene.game.rules
-    left = reference_of(rules.title).left
+    left, meant = reference_of(rules.title).left, reference_of(rules.title).meant
     if left is None or rules.takes_sheet is None or game.is_over():
         return None
-    found = [{"line": one.line, "back": one.back} for one in left(of_game(scene.replay, {}, scene.seat))]
+    lines = left(of_game(scene.replay, {}, scene.seat))
+    found = [{"line": one.line, "says": meant(one.line), "back": one.back} for one in lines]
     sheet = list(rules.sheet(scene.replay.data, scene.seat))
     take = notation_of(game).write(rules.takes_sheet) if sheet else ""
     return {"lines": found, "sheet": sheet, "take": take, "drop": "standing none" if found else ""}

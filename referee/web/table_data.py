@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from domain.game.entries.entries import Ordered
 from projections.language.messages import term
+from projections.reference.titles import reference_of
 from projections.replay import Replay
 from projections.seat_page.table_board import boards_at, patches_of
 from projections.telling.log import Logged, log
@@ -38,6 +39,7 @@ def table_data(
         **asked_of(scene),
         "names": {seat: term(seat) for seat in scene.game.seats},
         "absent": scene.seat in scene.game.ledger.absent and not scene.game.is_over(),
+        "goes_on": not scene.game.ledger.absent and not scene.game.is_over(),
         "narrow": scene.replay.pictures.narrow is not None,
         "step": first_step(scene),
         "orders": orders,
@@ -89,16 +91,28 @@ def _cards(scene: Scene) -> dict[str, Any]:
 
 
 def _standing(scene: Scene) -> dict[str, Any] | None:
-    """With a line for each occasion, to be completed: what such orders speak of is not asked yet."""
+    """With a line for each occasion of which nothing is left, to be completed: what such orders speak of is
+    not asked yet."""
     left = standing_orders(scene)
-    return left and {**left, "templates": [{"says": says, "line": line} for says, line in _occasions(scene)]}
+    if left is None:
+        return None
+    known = {one["says"] or one["line"] for one in left["lines"]}
+    found = [{"says": says, "line": line} for says, line in _occasions(scene) if says not in known]
+    return {**left, "templates": found}
 
 
 def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Each with what it is about, where the title says so, and a line to be changed."""
+    """By what a line is about, where the title says that."""
     replay, sheet = scene.replay, scene.game.rules.sheet(scene.replay.data, scene.seat)
-    told = tuple(replay.pictures.steps.occasions(replay.view(len(replay), scene.seat), sheet))
-    yield from told or {" ".join(line.split()[:2]): line for line in reversed(sheet)}.items()
+    if told := tuple(replay.pictures.steps.occasions(replay.view(len(replay), scene.seat), sheet)):
+        yield from told
+        return
+    seen, meant = set[str](), reference_of(scene.game.rules.title).meant
+    for line in sheet:
+        occasion = meant(line) or " ".join(line.split()[:2])
+        if occasion not in seen:
+            seen.add(occasion)
+            yield occasion, line
 
 
 # ---- what has happened

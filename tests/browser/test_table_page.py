@@ -322,8 +322,38 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.fill("#sentence", "the plum tree  leans on the wall")
     page.keyboard.press("Enter")
     page.wait_for_selector("#answer")
-    assert table.sent[0]["lines"] == ["join, the plum tree leans on the wall", "standing recommended"]
+    assert table.sent[0]["lines"] == ["join the plum tree leans on the wall"]
     assert page.locator("#join input[type=radio]").count() == 3
+    page.fill("#sentence", "too short")
+    page.click(READY)
+    assert "12" in page.inner_text("#turn .why")
+
+
+@pytest.mark.parametrize(("wish", "line"), [("take", "standing recommended"), ("drop", "standing none")])
+def test_what_was_chosen_of_small_questions_is_left_once_all_have_joined(
+    visit: Visit, seat: Seat, wish: str, line: str
+) -> None:
+    """Before that no order is taken."""
+    left = [{"line": "stay", "says": "", "back": "stay: nothing"}] if wish == "drop" else []
+    standing = {
+        "lines": left,
+        "sheet": ["stay"],
+        "take": "standing recommended",
+        "drop": "standing none" if left else "",
+    }
+    table = Table(seat, absent=True, goes_on=False, step=None, standing=standing)
+    page = visit(table)
+    page.check(f"#join input[value={wish}]")
+    page.fill("#sentence", "the plum tree leans on the wall")
+    page.click(READY)
+    page.wait_for_selector("#answer")
+    assert page.locator(".matter.asks").count() == 0
+    table.more |= {"absent": False, "goes_on": True}
+    page.reload()
+    for _press in range(2):
+        page.click(".matter.asks .tap")
+    page.wait_for_selector("#answer")
+    assert table.sent[-1]["lines"] == [line]
 
 
 def test_without_its_script_it_shows_each_listed_order_as_a_mail(visit: Visit, seat: Seat) -> None:

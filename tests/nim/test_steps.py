@@ -41,10 +41,10 @@ def table(tmp_path: Path) -> Iterator[Table]:
     made.record.close()
 
 
-def scene(table: Table) -> Scene:
+def scene(table: Table, seat: str = "red") -> Scene:
     envelopes = table.record.envelopes("spring")
     data = table.record.data("nim", envelopes[0].entry.data)
-    return Scene(Replay("spring", TITLES["nim"], data, envelopes), "red", "token")
+    return Scene(Replay("spring", TITLES["nim"], data, envelopes), seat, "token")
 
 
 def step(seen: Scene, *picks: str) -> dict[str, Any]:
@@ -70,6 +70,29 @@ def test_its_door_has_numbers_and_heaps(table: Table) -> None:
     whole = step(scene(table), "take 4", "middle")
     assert (whole["lines"], whole["complete"]) == (["take 4 from middle"], True)
     assert step(scene(table), "take 5")["lines"] == ["take 5 from right"]
+
+
+def test_its_words_are_those_of_the_form_and_it_writes_none_itself(table: Table) -> None:
+    table.join()
+    heaps = step(scene(table), "take 4")
+    assert heaps["ask"] == "Choose: heap"
+    assert [one["says"] for one in heaps["trail"]] == ["Take: 4"]
+    assert (heaps["open"], heaps["lines"]) == ("take 4 from …", [])
+    assert step(scene(table), "take 4", "middle")["ask"] == "Ready to be sent."
+    assert {one["group"] for one in step(scene(table))["values"]} == {"Take"}
+
+
+def test_a_game_is_played_to_its_end_by_what_steps_offer(table: Table) -> None:
+    """By taps alone, and what they write is taken."""
+    table.join()
+    luck = Random(4)
+    while not table.game.is_over():
+        seat, picks = table.game.awaited()[0], list[str]()
+        while not (found := step(scene(table, seat), *picks))["complete"]:
+            picks.append(luck.choice([one["v"] for one in found["values"] if one["may"]]))
+        stood = table.game.position
+        table.send(seat, *found["lines"])
+        assert table.game.position > stood
 
 
 def test_of_what_is_hidden_and_cannot_be_imagined_no_step_is_made(

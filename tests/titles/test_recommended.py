@@ -15,11 +15,12 @@ from domain.kit.facts import Fact, tag_of
 from domain.kit.recommended import FILE, read_sheets
 from domain.kit.rules import Rules
 from domain.titles import TITLES
+from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.reference.titles import reference_of
 from projections.references import Left
 from tests.playing import Game
 from tests.titles.asking import asked_of
-from tests.titles.play import FIXTURES, Luck, Played, opening
+from tests.titles.play import FIXTURES, Luck, Played, data_of, opening
 
 SHEETS = Policy(sheets=True)
 
@@ -157,3 +158,13 @@ WRONG = [
 def test_a_sheet_that_cannot_be_read(text: str, said: str) -> None:
     with pytest.raises(Exception, match=said):
         read_sheets({FILE: text.encode()}, ("a",))
+
+
+@pytest.mark.parametrize("title", RECOMMENDING)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_line_says_what_it_is_about(title: str, language: str) -> None:
+    """Where it is no script of orders: the page names occasions by it."""
+    rules, meant = TITLES[title], reference_of(title).meant
+    with written_for(Reader(language)):
+        said = [(line, meant(line)) for _seat, line in lines_of(rules, data_of(rules))]
+    assert all(text and text != line for line, text in said if not line.startswith("when "))

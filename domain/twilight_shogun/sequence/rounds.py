@@ -162,7 +162,10 @@ WITH_ACTION: dict[type[Struct], Callable[[Board, Act, Picks, Callable[..., Struc
 
 USES_OF_FREE: tuple[type[Struct], ...] = (orders.PlayEvent, *WITH_ACTION, orders.Court, orders.PlayAction)
 USES_OF_BOTH: tuple[type[Struct], ...] = (
-    *(orders.PlayEventFirst, *WITH_ACTION, orders.Court, orders.PlayActionFirst),
+    orders.PlayEventFirst,
+    *WITH_ACTION,
+    orders.Court,
+    orders.PlayActionFirst,
 )
 """What a card is played for, in the order in which it is told: one of the own side or common, or another."""
 
