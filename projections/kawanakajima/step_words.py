@@ -1,4 +1,4 @@
-"""What one picks on the page of a seat, in full words: kinds of orders, their values, and what is asked.
+"""All that one picks on the page of a seat, in full words: kinds of orders, their values, and what is asked.
 
 Letters have names: "Baba (O)" is a clan, "Baba O1" a unit of his.
 """
