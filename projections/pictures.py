@@ -84,6 +84,10 @@ def unsaid(view: Any, field: Field, value: str, names: Names) -> str:
     return ""
 
 
+def no_occasions(view: Any, sheet: Sequence[str]) -> Iterable[tuple[str, str]]:
+    return ()
+
+
 class StepWords(Struct, frozen=True):
     """What a title says of the steps in which an order is put together. Whatever it leaves out is said in the
     words that every title has: a title needs none."""
@@ -93,7 +97,8 @@ class StepWords(Struct, frozen=True):
 
     ask: Say = unsaid
     """The question that a value of a field answers: "Where does Oda go?". Of a field without a name: for what
-    the thing is used that has been picked."""
+    the thing is used that has been picked. Of a field
+    "yes": what an order does that is asked once more, as a sentence."""
 
     value: Say = unsaid
     """A value, where its printed name does not say enough: "Baba (O)"."""
@@ -103,6 +108,11 @@ class StepWords(Struct, frozen=True):
 
     note: Say = unsaid
     """What is known of a value beside its cost, in a few words: "a die"."""
+
+    occasions: Callable[[Any, Sequence[str]], Iterable[tuple[str, str]]] = no_occasions
+    """The occasions for which a seat may leave standing orders, of its view and the lines that are
+    recommended to it: what each is about, with a line for it that can be changed. Without them those lines
+    alone."""
 
 
 class Pictures(Struct, frozen=True):

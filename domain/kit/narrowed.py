@@ -66,7 +66,8 @@ class Narrowed(Struct, frozen=True):
     `cures`: the picks of which one has to be made before that order can be legal, where not any may do it.
     `is_sure`: whether looking ahead finds all that leads to a legal order; else a value is only possible.
     `other` reads a pick that is none of the values: a number, a text. `way` is the one that the order goes
-    on a map of hexes, from where it begins.
+    on a map of hexes, from where it begins. `onward` are values that begin the next order, once the picks
+    are one by themselves.
     """
 
     values: tuple[Value, ...] = ()
@@ -81,6 +82,7 @@ class Narrowed(Struct, frozen=True):
     is_sure: bool = True
     way: tuple[str, ...] = ()
     other: Callable[[str], Value | None] = lambda pick: None
+    onward: tuple[Value, ...] = ()
 
     def hindered(self) -> Iterator[Bar]:
         """What forbids the order that the picks are."""

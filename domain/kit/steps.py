@@ -54,7 +54,8 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """What may be picked after some picks, and what these are. `order` is what they say by themselves,
     `lacks` why it cannot be given yet, and `before` the picks as they were read; `asks_sure`, if it is only
-    asked whether the order is meant; `way` where it goes on a map of hexes.
+    asked whether the order is meant; `way` where it goes on a map of hexes. `onward`: what ends it, and
+    begins the next.
     """
 
     before: tuple[Value, ...]
@@ -68,6 +69,7 @@ class Step(Struct, frozen=True):
     is_ordered: bool = False
     asks_sure: bool = False
     way: tuple[str, ...] = ()
+    onward: tuple[Choice, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -77,7 +79,7 @@ class Step(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether something more may be picked."""
-        return any(one.may for one in self.choices) or self.limits is not None
+        return any(one.may for one in (*self.choices, *self.onward)) or self.limits is not None
 
     @property
     def is_closed(self) -> bool:
@@ -201,7 +203,7 @@ def _ended(step: Step, pick: str, nth: int) -> Step:
     if not (step.asks_sure if pick == SURE else step.is_whole):
         raise NoSuchPick(nth)
     sure = (Value(SURE, "", SURE),) if pick == SURE else ()
-    return replace(step, before=(*step.before, *sure), choices=(), asks_sure=False)
+    return replace(step, before=(*step.before, *sure), choices=(), onward=(), asks_sure=False)
 
 
 def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: Grave) -> Step:
@@ -211,7 +213,11 @@ def _step(looking: Looking, picks: Picks, before: tuple[Value, ...], is_grave: G
         sure = Choice(Value(SURE, "", SURE), LEGAL)
         return Step(before, ONE, "", (*choices, sure), here.order, asks_sure=True)
     beside = (here.left, here.limits, here.is_ordered)
-    return Step(before, here.widget, here.field, choices, here.order, lacks, *beside, way=here.way)
+    is_whole = here.order is not None and lacks is None
+    onward = tuple([Choice(one, LEGAL) for one in here.onward if is_whole and looking.may((one.pick,))])
+    return Step(
+        before, here.widget, here.field, choices, here.order, lacks, *beside, way=here.way, onward=onward
+    )
 
 
 def _choices(looking: Looking, picks: Picks, here: Narrowed) -> Iterator[Choice]:

@@ -3,7 +3,7 @@ text "Resolving Battles" and of the other pages of the digital rulebook, as far 
 
 The text has no numbers; it is cited by headings of ours, `data/headings.py`. Which chapter is which module:
 
-herald.py       setup; board: what the herald enters
+herald.py       setup; board: what the herald enters, which herald_picks.py puts together pick by pick
 war.py          war-phase: provinces in order, who fights, the Koi and the Fox
 battle.py       battle: its start, and what happens before the bids
 bids.py         battle: bids, missing ones, standing answers
@@ -24,7 +24,7 @@ RULINGS.md says how the text is read where it is silent, and which of data/optio
 from __future__ import annotations
 
 from domain.kit.rules import Edition, Rules, Scenario
-from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
+from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, herald_picks, outcome, war
 from domain.rising_sun.board.events import EVENTS
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import begin, conserved
@@ -42,7 +42,7 @@ from domain.rising_sun.words.grammar import SEATS, correcting, notation
 from domain.rising_sun.words.items import ITEMS
 from domain.rising_sun.words.orders import ORDERS, SEALED, Seppuku, TakeSheet
 
-CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
+CHAPTERS = (herald, herald_picks, war, battle, bids, advantages, outcome, deaths, campaign)
 """Imported, so that their rule functions stand in the book."""
 
 RISING_SUN = Rules(

@@ -8,7 +8,6 @@ battle/standing       answers that a seat has left with the referee
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -27,6 +26,9 @@ from domain.rising_sun.words.grammar import notation
 from domain.rising_sun.words.items import AskBids, Bids, ClosableBids, Reveal
 
 NOTHING = (0, 0, 0, 0)
+
+KEEP_ALL = "nothing"
+"""The pick of a bid of no coin: nobody bids so by not having picked yet."""
 
 ANSWERS_LEFT = 'For example: "always ronin yes"; "always hostage no".'
 
@@ -74,11 +76,18 @@ def bid_bars(board: Board, seat: str, order: o.Bid) -> Bars:
 @BOOK.narrows(Bids, o.Bid, "battle/bids")
 @BOOK.narrows(ClosableBids, o.Bid, "battle/bids")
 def coins_to_pick(board: Board, item: Bids | ClosableBids, seat: str, picks: Picks) -> Narrowed:
-    """Coin by coin for an Advantage; the others are kept [battle/bids]."""
+    """Coin by coin for an Advantage, or nothing; the others are kept [battle/bids]."""
     coins, order = board.coins.get(seat, 0), o.Bid(*(picks.count(name) for name in ADVANTAGES))
-    values = tuple([Value(name, name, name) for name in ADVANTAGES])
-    left = (Count("coins", coins - len(picks), coins),)
-    return Narrowed(values, ALLOT, "bid", order, partial(bid_bars, board, seat), left)
+    some = () if picks == (KEEP_ALL,) else [Value(name, name, name) for name in ADVANTAGES]
+    none = () if picks else (Value(KEEP_ALL, "", "bid"),)
+    left = (Count("coins", coins - len(picks) + picks.count(KEEP_ALL), coins),)
+
+    def bars(order: o.Bid) -> Bars:
+        if not picks:
+            yield Bar("battle/bids", "Lay coins on Advantages, or bid nothing.", cured=True)
+        yield from bid_bars(board, seat, order)
+
+    return Narrowed((*some, *none), ALLOT, "bid", order, bars, left)
 
 
 def bid_instead(board: Board, seat: str) -> str:

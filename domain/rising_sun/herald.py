@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 
 from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
-from domain.kit.narrowed import ALLOT, ONE, Count, Narrowed, Picks, several, values_of
 from domain.kit.rules import Facts
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board, are_wars_free, in_play, monsters_in_play
 from domain.rising_sun.book import BOOK, REFUSALS, counted, unknown_names
-from domain.rising_sun.data.tables import HERALD, MONSTER, SEASONS, WINTER, season_name
+from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
 from domain.rising_sun.samples import entries
 from domain.rising_sun.words import orders as o
-from domain.rising_sun.words.grammar import counted_troop, troop_of
+from domain.rising_sun.words.grammar import counted_troop
 from domain.rising_sun.words.items import BeginWar, Prepare, Victory, Winter
 
 
@@ -59,13 +57,6 @@ def honor_bars(board: Board, order: o.Honor) -> Bars:
         why = f"The track has each clan once: {', '.join(board.setting.clans)}, the highest first."
         is_begun = len(set(order.clans)) == len(order.clans) < len(board.setting.clans)
         yield Bar("board/honor", why, cured=is_begun)
-
-
-@BOOK.narrows(Prepare, o.Honor, "board/honor")
-def ranking_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
-    """Clan by clan, the highest first [board/honor]."""
-    clans, bars = board.setting.clans, partial(honor_bars, board)
-    return several("clans", clans, picks, o.Honor, bars, is_ordered=True)
 
 
 @BOOK.answer(Prepare, o.Alliance, "board/alliances")
@@ -128,21 +119,6 @@ def enter_figures(board: Board, item: Prepare, seat: str, order: o.Figures, chan
     return keeps(entered, *((e.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
 
 
-@BOOK.narrows(Prepare, o.Figures, "board/figures")
-def figures_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
-    """A clan, a province, then figure by figure [board/figures]."""
-    if not picks:
-        return Narrowed(values_of("clan", board.setting.clans), ONE, "clan")
-    tables, (clan, *rest) = board.setting.tables, picks
-    if not rest:
-        return Narrowed(values_of("province", tables.provinces), ONE, "province")
-    troops = Counter(rest[1:])
-    order = o.Figures(clan, rest[0], tuple([troop_of(*troop) for troop in troops.items()]))
-    monsters = [name for name, card in tables.cards.items() if card.kind == MONSTER]
-    values = values_of("troops", (*tables.kinds, *monsters))
-    return Narrowed(values, ALLOT, "troops", order, partial(figure_bars, board))
-
-
 def figure_bars(board: Board, order: o.Figures) -> Bars:
     """Figures that the clan has, each kind in one word, and no more than there are [board/figures]."""
     yield from unknown_names(board, "board/figures", clans=(order.clan,), provinces=(order.province,))
@@ -198,7 +174,8 @@ def card_bars(board: Board, order: o.Cards) -> Bars:
             yield Bar("board/cards", f"{name} has {copies}; {others} with other clans, and {count} here.")
     for name in monsters_in_play(board, order.clan):
         if name not in order.cards:
-            yield Bar("board/cards", f"{order.clan} has {name} on the map; its card belongs to the clan.")
+            why = f"{order.clan} has {name} on the map; its card belongs to the clan."
+            yield Bar("board/cards", why, cured=True)
 
 
 @BOOK.answer(Prepare, o.Tokens, "board/tokens")
@@ -231,14 +208,6 @@ def enter_wars(board: Board, item: Prepare, seat: str, order: o.Wars, chance: Ch
     """The provinces with a war number, the lowest first [board/wars]."""
     REFUSALS.guard(war_bars(board, order), entries(board, item, seat))
     return keeps(e.WarsEntered(order.provinces))
-
-
-@BOOK.narrows(Prepare, o.Wars, "board/wars")
-def wars_to_pick(board: Board, item: Prepare, seat: str, picks: Picks) -> Narrowed:
-    """Province by province, the lowest number first [board/wars]."""
-    provinces, wanted = board.setting.tables.provinces, wars_wanted(board)
-    left = (Count("wars", wanted - len(picks), wanted),) if wanted else ()
-    return several("provinces", provinces, picks, o.Wars, partial(war_bars, board), left, is_ordered=True)
 
 
 def war_bars(board: Board, order: o.Wars) -> Bars:

@@ -12,6 +12,7 @@ from projections.kawanakajima.mails import BOOKKEEPING, brief, group, rank
 from projections.kawanakajima.names import names, things
 from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
+from projections.kawanakajima.step_words import STEPS
 from projections.kawanakajima.tables import TABLES, rows
 from projections.kawanakajima.whereabouts import where
 from projections.pictures import Pictures
@@ -38,4 +39,5 @@ PICTURES = Pictures(
     marked=marked,
     unworded=True,
     where=where,
+    steps=STEPS,
 )

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.kawanakajima.view import ArmySeen, View
 from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
-from projections.kawanakajima.names import all_named, chit, general, named
+from projections.kawanakajima.names import all_named, chit, general, lettered, named, titles
 from projections.kawanakajima.siege_asks import SIEGE_ASKS
 from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, listed
@@ -23,7 +25,16 @@ MOST, MOST_CLANS = 6, 12
 
 def asks(view: View, item: Any, names: Names) -> str:
     """What the seat that looks has to do now."""
-    return _ASKS[type(item)](item, view)
+    whose = titles(clan for army in view.armies for clan in army.clans)
+    fields = {name: _titled(getattr(item, name), whose) for name in item.__struct_fields__}
+    return _ASKS[type(item)](replace(item, **fields), view)
+
+
+def _titled(value: Any, whose: Names) -> Any:
+    """The names in a field of a prompt with the commanders of what they name."""
+    if isinstance(value, tuple):
+        return tuple([_titled(one, whose) for one in value])
+    return whose.get(value, value) if isinstance(value, str) else value
 
 
 def awaits(item: Any, names: Names) -> str:
@@ -54,17 +65,20 @@ def _own(view: View) -> ArmySeen:
 
 
 def _few(units: Sequence[str]) -> str:
-    """ "Takeda G1, G2 and J1"; of many units their number."""
+    """ "Takeda G1, G2 and J1"; of one with its commander, of many their number."""
+    if len(units) == 1:
+        return named(units[0])
     if len(units) <= MOST:
         return all_named(units)
     return _("{count} units").format(count=len(units))
 
 
 def _letters(clans: Sequence[str]) -> str:
-    """One's own clans as they are printed: "A, B, C"; of many clans their number."""
+    """One's own clans with their commanders: "Hara (G), Baba (O)"; of more their letters, of many their
+    number."""
     if len(clans) > MOST_CLANS:
         return _("{count} clans").format(count=len(clans))
-    return ", ".join(clan[1:] for clan in clans)
+    return ", ".join(map(lettered, clans) if len(clans) <= MOST else (clan[1:] for clan in clans))
 
 
 def _points(view: View) -> str:
@@ -127,13 +141,13 @@ _ASKS: Mapping[type, Callable[[Any, View], str]] = {
     i.EnterSurplus: sentence_of("bring in the units that your column had no room for, then say done"),
     # ---- activations
     f.PosturePhase: sentence_of(
-        "change the posture of your clan, or say done: {clans}",
-        "change the posture of one of your clans, or say done: {clans}",
+        "{clans} is activated: change its posture, or say done",
+        "{clans} are activated: change a posture, or say done",
         "clans",
     ),
     f.Manoeuvre: sentence_of(
-        "move units of your clan, then say done: {clans}",
-        "move units of your clans, then say done: {clans}",
+        "{clans} is activated: move its units, then say done",
+        "{clans} are activated: move their units, then say done",
         "clans",
     ),
     f.Engage: Depending(

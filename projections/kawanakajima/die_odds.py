@@ -5,19 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 from msgspec import Struct
 
 from domain.kawanakajima.activation.postures import needed, posture_sum
 from domain.kawanakajima.activation.rally import DISASTER, rally_sum
+from domain.kawanakajima.board.fortress import defence_score, participants, targets_of
 from domain.kawanakajima.board.state import Board, clan_of
 from domain.kawanakajima.board.zones import after_rally
 from domain.kawanakajima.data.tables import POSTURES, SEATS
+from domain.kawanakajima.siege.actions import FIRE_NEEDS
 from domain.kawanakajima.words.field_orders import Posture, Rally
+from domain.kawanakajima.words.orders import Attempt
+from domain.kawanakajima.words.siege_orders import Shoot
+from domain.kit.facts import State
 from domain.kit.vocabulary import fold
 from projections.kawanakajima import combat_odds
 from projections.kawanakajima.names import named, posture
 from projections.language.messages import _, _n
+from projections.pictures import Field
 from projections.references import Asked, Odds
 
 DIE = range(1, 7)
@@ -69,7 +77,7 @@ def _posture(board: Board, clan: str, wanted: str) -> Iterator[str]:
         yield _("{clan} takes the posture of {posture} without a die [6.5].").format(**said)
     else:
         more = posture_sum(board, clan, wanted, 0).total
-        reached = sum(posture_sum(board, clan, wanted, face).total >= needs for face in DIE)
+        reached = _reaching(board, clan, wanted, needs)
         text = _("{clan}, posture of {posture}: a die {more:+}, {needs} or more succeeds [6.4]: {chance}.")
         yield text.format(**said, more=more, needs=needs, chance=_chance(reached))
 
@@ -95,4 +103,44 @@ def _chance(faces: int) -> str:
     return f"{share} ({float(share):.0%})"
 
 
-ODDS = Odds(forms, answer, of)
+# ---- beside a value that is to be picked
+
+
+def note(state: State[Board, Any], field: Field, value: str) -> str:
+    """How likely it is that a posture is taken, that a unit rallies, that the plan is activated, that a fire
+    hits; of the state that the seat imagines. "" where nothing is thrown."""
+    board, clan = state.board, field.seat[0] + str(field.given.get("clan", ""))
+    if field.order is Posture and field.name == "posture" and clan in board.postures:
+        needs = needed(board, clan, value)
+        return _share(_reaching(board, clan, value, needs), len(DIE)) if needs else ""
+    if field.order is Rally and field.name == "units":
+        return _rallying(board, field.seat[0] + value)
+    if field.order is Attempt and value.isdecimal():
+        most = board.armies[field.seat].saved + int(value)
+        return _share(sum(one + two <= most for one, two in product(DIE, DIE)), len(DIE) ** 2)
+    if field.order is Shoot and board.siege is not None and value in targets_of(board, field.seat):
+        zones = participants(board, field.seat, value)
+        needs = FIRE_NEEDS + defence_score(board, value, zones)
+        return _share(sum(face + len(zones) >= needs for face in DIE), len(DIE))
+    return ""
+
+
+def _reaching(board: Board, clan: str, wanted: str, needs: int) -> int:
+    return sum(posture_sum(board, clan, wanted, face).total >= needs for face in DIE)
+
+
+def _rallying(board: Board, unit: str) -> str:
+    """At least a level; a natural 1 makes the clan retreat [12.2]."""
+    if unit not in board.units or not board.units[unit].losses:
+        return ""
+    before, clan = board.units[unit].losses, clan_of(unit)
+    able = [face for face in DIE if face != DISASTER]
+    levels = [board.data.rally.at(rally_sum(board, clan, face).total) for face in able]
+    return _share(sum(after_rally(before, one) < before for one in levels), len(DIE))
+
+
+def _share(ways: int, of: int) -> str:
+    return _("works at {share} %").format(share=round(100 * Fraction(ways, of)))
+
+
+ODDS = Odds(forms, answer, of, note)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import asdict
@@ -22,19 +22,60 @@ V = TypeVar("V")
 GENERALS = {"shingen": "Shingen", "kosaka": "Kosaka", "kenshin": "Kenshin"}
 
 
+FEW = 3
+"""Clans that are named with their commanders in one sentence."""
+
+
+class Titled(str):
+    """The name of a clan or a unit, as the rules have it, which knows whose it is: "tG" of "Hara"."""
+
+    __slots__ = ("title_",)
+    title_: str
+
+    def __new__(cls, name: str, title: str = "") -> Titled:
+        made = super().__new__(cls, name)
+        made.title_ = title or getattr(name, "title_", "")
+        return made
+
+
+def titles(clans: Iterable[Any]) -> dict[str, Titled]:
+    """By the names of clans and units; of the clans of a data set, or of a view."""
+    found = dict[str, Titled]()
+    for clan in clans:
+        name = getattr(clan, "clan", "") or clan.name
+        units = [getattr(unit, "unit", unit) for unit in clan.units]
+        found |= {one: Titled(one, clan.title) for one in (name, *units)}
+    return found
+
+
 def side(seat: str) -> str:
     """ "Takeda"."""
     return seat.capitalize()
 
 
 def named(name: str) -> str:
-    """A unit or a clan with its side: "Takeda G1"."""
-    return f"{side(side_of(name))} {name[1:]}"
+    """A unit or a clan with its side, and with its commander where the name knows him: "Takeda Hara G1",
+    "Takeda Hara (G)"."""
+    title = getattr(name, "title_", "")
+    if not title:
+        return f"{side(side_of(name))} {name[1:]}"
+    return f"{side(side_of(name))} {lettered(name)}"
+
+
+def lettered(name: str) -> str:
+    """The same without its side, of one's own: "Hara (G)"."""
+    title, short = getattr(name, "title_", ""), str(name[1:])
+    if not title:
+        return short
+    return f"{as_named(title)} {short if len(short) > 1 else f'({short})'}"
 
 
 def all_named(names: Sequence[str]) -> str:
-    """Units or clans of one side, the side said once: "Takeda G1 and J1"."""
-    return f"{side(side_of(names[0]))} {listed([name[1:] for name in names])}" if names else _("nobody")
+    """Units or clans of one side, the side said once: "Takeda G1 and J1", "Takeda Hara (G) and Baba (O)"."""
+    if not names:
+        return _("nobody")
+    are_few = len(names) == 1 or (len(names) <= FEW and all(len(name) == 2 for name in names))
+    return f"{side(side_of(names[0]))} {listed([lettered(name) if are_few else name[1:] for name in names])}"
 
 
 def general(name: str) -> str:
@@ -159,9 +200,9 @@ def written(order: Any) -> str:
     return text
 
 
-def names(data: object) -> Names:
-    """Sentences name things themselves, and units are printed as they are typed."""
-    return {}
+def names(data: Data) -> Names:
+    """Sentences name things themselves, and units are printed as they are typed: only whose they are."""
+    return dict(titles(data.clans.values()))
 
 
 def things(data: Data) -> tuple[str, ...]:

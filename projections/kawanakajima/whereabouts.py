@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kawanakajima.board.state import side_of
 from domain.kawanakajima.view import View
-from domain.kawanakajima.words.field_orders import Fight
+from domain.kawanakajima.words.field_orders import Fight, Move
 from domain.kawanakajima.words.orders import Impetuous
 from domain.kawanakajima.words.siege_orders import Seize
 from projections.pictures import Field
@@ -16,8 +17,15 @@ _CLANS = ("clan", "clans", "aim", "chit")
 _ZONES = ("zone", "zones", "markers", "source")
 _HEXES = ("hex", "hexes", "path", "point")
 
-_OF_THE_ENEMY = ((Fight, "targets"), (Impetuous, "clan"))
+OF_THE_ENEMY = ((Fight, "targets"), (Impetuous, "clan"))
 """All other units and clans are own ones."""
+
+
+def moves_the_enemy(view: View, field: Field) -> bool:
+    """Whether the units to be moved are the enemy's: his own special chit has put them at one's mercy.
+    Else nobody moves while a chit of the enemy's is being played [9.5.5]."""
+    drawn = view.drawn
+    return field.order is Move and len(drawn) == 2 and side_of(drawn) != field.seat
 
 
 def where(view: View, field: Field, value: str) -> tuple[str, ...]:
@@ -26,7 +34,7 @@ def where(view: View, field: Field, value: str) -> tuple[str, ...]:
 
 
 def _where(view: View, field: Field, value: str) -> Iterator[str]:
-    is_own = (field.order, field.name) not in _OF_THE_ENEMY
+    is_own = (field.order, field.name) not in OF_THE_ENEMY and not moves_the_enemy(view, field)
     armies = [army for army in view.armies if (army.seat == field.seat) is is_own]
     clans = [clan for army in armies for clan in army.clans]
     if field.name in _UNITS:

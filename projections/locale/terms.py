@@ -25,6 +25,8 @@ KAWANAKAJIMA = (
     *("attackers", "defenders", "attacker", "defender", "either side", "takeda victory", "uesugi victory"),
     *("points", "resignation", *(f"{chief}-killed" for chief in CHIEF.values())),  # how it has ended
     *("movement points", "effectives", "defensive positions", "targets", "leaders"),  # of steps
+    *("who pays", "with a special chit", "the special chit is for", "MP", "how it goes", "what it takes"),
+    *("to the hexes", "on the hexes"),
     *("plains", "plain", "woods", "river", "stream", "ford", "rise", "castle", "terrain", "column", "row"),
 )
 TWILIGHT = (
@@ -51,6 +53,7 @@ def _places_and_people() -> tuple[str, ...]:
 RISING_SUN = (
     *("spring", "summer", "autumn", "winter"),
     *("Honor", "Force", "coins", "hostage", "reserve", "war province", "ally", "season", "wars"),
+    "coins, points, cards",
 )
 CLAN_WAR = (
     *("formed", "unformed", "spent", "broken", "routing", "rallied", "airborne", "on the ground"),

@@ -13,6 +13,7 @@ from projections.rising_sun.marks import marked, marked_narrow
 from projections.rising_sun.names import names
 from projections.rising_sun.readings import reading
 from projections.rising_sun.sentences import sentence, sums
+from projections.rising_sun.step_words import STEPS
 from projections.rising_sun.tables import TABLES, rows
 from projections.rising_sun.whereabouts import where
 
@@ -39,4 +40,5 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     where=where,
+    steps=STEPS,
 )

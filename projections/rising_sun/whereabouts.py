@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.data.tables import DAIMYO
 from domain.rising_sun.view import Province, View
-from domain.rising_sun.words.orders import Bid, Borrow, Burn, Drive, TakeHostage
+from domain.rising_sun.words.orders import Alliance, Bid, Borrow, Burn, Drive, TakeHostage
 from projections.pictures import Field
 from projections.rising_sun.tokens import is_monster
 
@@ -27,6 +27,8 @@ def where(view: View, field: Field, value: str) -> tuple[str, ...]:
         return tuple(_in_battle(view, field, value))
     if field.order is Bid:
         return box_of_bid(view, field.seat, field.name)
+    if field.order is Alliance and field.given.get("clan"):
+        return ()  # the sheet of a clan lists its allies; the other clans on the board open their own
     if field.name in _CLANS:
         return tuple(f"clan {one.name}" for one in view.clans if one.name == value)
     return ()

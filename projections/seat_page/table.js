@@ -49,7 +49,7 @@ function understood(told) { // a step as the widgets take it: cards with their f
   for (const value of told.values || []) {
     value.card = data.cards?.[value.v.slice(value.v.indexOf(" ") + 1)]; // of "discard x" too
     if (value.note?.of) value.note = `${value.note.left} ${value.note.of}`;
-    if (several && !value.group?.startsWith("+")) value.on = Boolean(value.on);
+    if (several && !value.next && !value.group?.startsWith("+")) value.on = Boolean(value.on);
   }
   if (told.widget === "one" && told.values?.length && told.values.every((value) => value.card)) told.widget = "card";
   if (typeof told.card === "string") told.card = data.cards?.[told.card] || null;
@@ -201,12 +201,16 @@ function trail() {
 
 const bare = (said) => said.replace(/\s*\[[^\]]*\]$/, ""); // a sentence without its rule
 
+const QUEUED = 5; // orders that are listed one by one; of more, the last
+
 function queue() { // each order by the sentence of what it brings about, and what follows from the last one below
   const all = step.queue || [], then = step.then || [];
-  return all.length > 0 && h("ol", { className: "queue", aria: { label: words.queue } }, all.map(({ line, upto }, nth) => {
+  const item = ({ line, upto }, nth) => {
     const says = bare([then[nth]].flat()[0] || line);
     return h("li", {}, h("button", { onclick: () => go(picks.slice(0, upto), "panel"), title: line, aria: { label: filled(words.back_to, { what: says }) } }, says));
-  }));
+  };
+  const first = all.length > QUEUED ? all.length - 2 : 0, listed_ = (some, from) => h("ol", { className: "queue", style: `counter-reset:q ${from}`, aria: { label: words.queue } }, some.map((one, nth) => item(one, from + nth)));
+  return all.length > 0 && [first > 0 && h("details", {}, h("summary", {}, `${words.queue}: ${first}`), listed_(all.slice(0, first), 0)), listed_(all.slice(first), first)];
 }
 
 function following() {

@@ -48,11 +48,17 @@ const folds = (groups) => isSheet() && widget() === "one" && !folded && groups.s
 
 function inGroups() {
   const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
-  if (folds(groups) && !away) return byGroup(groups);
-  const shown = [...groups], isHeaded = isSheet() && groups.size > 1 && groups.size < 4 && !groups.has("");
-  return [onBoard(away), shown.length > 0 && h("div", { className: isHeaded ? "groups headed" : isShort ? "groups short" : "groups" }, shown.map(([group, some]) => [group && groups.size > 1 && h("p", { className: "xs q group" }, group), h("div", { className: isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : "taps", aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]))];
+  if (folds(groups) && (!away || values.length > MANY)) return byGroup(groupsOf((step.values || []).filter(isOpen)));
+  const isHeaded = isSheet() && groups.size > 1 && groups.size < 4 && !groups.has("");
+  return [onBoard(away), groups.size > 0 && headed([...groups], open, isHeaded ? "headed" : isShort ? "short" : "")];
 }
 
+function headed(groups, open, how) { // each group under its heading
+  const tapsOf = (some) => (isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
+  return h("div", { className: `groups ${how}` }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
+}
+
+const isNumbers = (values) => values.length > 3 && values.filter((value) => /^\d+$/.test(value.says)).length >= values.length - 1;
 const isWide = (values) => values.some((value) => value.says.length > 26 || (value.note || "").length > 30);
 const isLong = (values) => values.some((value) => value.says.split(" ").some((word) => word.length > 8));
 
@@ -68,7 +74,8 @@ const WIDGETS = {
   },
   allot: () => {
     const { values: all, away } = listed(), values = away || folded || !isSheet() ? all : all.filter((value) => isOpen(value) || value.on);
-    return [onBoard(away), values.length > 0 && h("div", { className: "rows" }, values.map(row))];
+    const counted = values.filter((value) => !value.next && (value.field || step.field)), others = values.filter((value) => !counted.includes(value));
+    return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [], "")];
   },
   text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {

@@ -25,6 +25,13 @@ class Orders:
     def field(self, order: type[Struct], name: str, step: Step) -> Field:
         return Field(self._seat, order, name, self.given(step))
 
+    def whole(self, field: Field, step: Step) -> Field:
+        """With all that the order says which is put together, where the picks are one."""
+        if step.order is None:
+            return field
+        said = {name: getattr(step.order, name) for name in step.order.__struct_fields__}
+        return Field(field.seat, type(step.order), field.name, {**field.given, **said})
+
     def order_of(self, one: Value, step: Step) -> type[Struct]:
         """The kind of order that a value is of: its own, where it stands beside others."""
         return next((kind for kind in self._kinds if tag_of(kind) == one.group), self.types(step)[0])

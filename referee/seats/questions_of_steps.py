@@ -37,10 +37,10 @@ class Words:
             return _("Yes, do it")
         if not one.field:
             return self.kind(one.value, given)
-        if not one.value:
-            return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
         field = Field(self._seat, order, one.field, given)
-        own = self._said.value(self._view, field, one.value, self._names)
+        own = self._said.value(self._view, field, one.value or one.pick, self._names)
+        if not (own or one.value):
+            return _("Add: {what}").format(what=term(one.field.replace("_", " ")))
         return own or term(self._names.get(one.value) or one.value)
 
     def kind(self, tag: str, given: Mapping[str, Any]) -> str:

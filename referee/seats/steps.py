@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
@@ -23,7 +24,7 @@ from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
-from domain.kit.steps import First, NoSuchPick, Step, first_of, narrowing, why_not
+from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
 from projections.language.messages import _, term, whole
 from projections.pictures import Field, StepWords
 from projections.reference.titles import reference_of
@@ -112,23 +113,30 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
             continue
         if then is None or order is None:
-            return {
-                **now.document(first.step, rest, at, wanted.why),
-                **_beside(now, first.step, orders, after),
-                "gone": gone,
-                "ways": [way for way in (*ways, first.step.way) if len(way) > 1],
-                **_after(queue, first.step, now),
-            }
+            step = _within_reach(first.step, orders, after)
+            told = {**now.document(step, rest, at, wanted.why), **_beside(now, step, orders, after)}
+            ways.append(step.way)
+            return {**told, "gone": gone, "ways": _drawn(ways), **_after(queue, step, now)}
         orders.append(order)
         ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
 
 
+def _drawn(ways: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return [way for way in ways if len(way) > 1]
+
+
+def _within_reach(step: Step, orders: Sequence[Struct], after: After) -> Step:
+    """Without what begins the next order, where nobody can tell how it stands then."""
+    is_told = step.onward and step.order is not None and after((*orders, step.order)) is not None
+    return step if is_told else replace(step, onward=())
+
+
 def _beside(now: _Steps, step: Step, orders: Sequence[Struct], after: After) -> dict[str, Any]:
     """The numbers of the next order beside more of this one, where the same is asked again: a place more, of
     influence that is placed here and there."""
-    if step.widget != ALLOT or not step.is_whole or step.order is None or not step.is_open:
+    if step.onward or step.widget != ALLOT or not step.is_whole or step.order is None or not step.is_open:
         return {}
     state = after((*orders, step.order))
     if state is None or type(state.agenda[0]) is not now.asked:
@@ -282,13 +290,16 @@ class _Steps:
 
     def _ask(self, step: Step) -> str:
         if step.asks_sure and step.order is not None:
-            return _("{what} Is that what you want?").format(what=whole(_doc(type(step.order))))
+            grave = self._orders.field(type(step.order), SURE, step)
+            own = self._said.asks(self._orders.whole(grave, step))
+            return _("{what} Is that what you want?").format(what=own or whole(_doc(type(step.order))))
         if not step.before:
             return self._prompt()
         if not step.is_open and step.widget != TEXT:
             return _("Ready to be sent.") if step.is_whole else _("That cannot be ordered.")
         order = self._orders.types(step)[0]
-        return self._said.asks(self._orders.field(order, step.field, step)) or self._usual(step)
+        field = self._orders.whole(self._orders.field(order, step.field, step), step)
+        return self._said.asks(field) or self._usual(step)
 
     def _usual(self, step: Step) -> str:
         """The question that is asked of every title."""
@@ -332,6 +343,7 @@ class _Steps:
         return [
             *(self._value(one.value, step, one.may, one.bar, picked[one.value.pick]) for one in step.choices),
             *(self._value(before[one], step, "", None, picked[one]) for one in again),
+            *({**self._value(one.value, step, one.may, one.bar, 0), "next": True} for one in step.onward),
         ]
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:

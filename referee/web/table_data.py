@@ -93,8 +93,12 @@ def _standing(scene: Scene) -> dict[str, Any] | None:
 
 def _occasions(scene: Scene) -> Iterator[tuple[str, str]]:
     """By what a line is about, where the title says that."""
+    replay, sheet = scene.replay, scene.game.rules.sheet(scene.replay.data, scene.seat)
+    if told := tuple(replay.pictures.steps.occasions(replay.view(len(replay), scene.seat), sheet)):
+        yield from told
+        return
     seen, meant = set[str](), reference_of(scene.game.rules.title).meant
-    for line in scene.game.rules.sheet(scene.replay.data, scene.seat):
+    for line in sheet:
         occasion = meant(line) or " ".join(line.split()[:2])
         if occasion not in seen:
             seen.add(occasion)

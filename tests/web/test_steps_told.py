@@ -126,7 +126,9 @@ def test_a_move_says_its_hexes_and_what_they_cost() -> None:
     unit = next(one["v"] for one in step(scene)["values"] if one["may"] and one.get("field") != "")
     found = step(scene, unit)
     assert found["widget"] == "path"
-    assert all(one["hex"] == one["v"] and one["note"] for one in found["values"])
+    *hexes, by_hand = found["values"]
+    assert by_hand["v"] == "hex by hex"
+    assert all(one["hex"] == one["v"] and one["note"] for one in hexes)
 
 
 def test_a_move_tells_the_way_that_it_goes() -> None:
@@ -134,7 +136,7 @@ def test_a_move_tells_the_way_that_it_goes() -> None:
     scene = at("kawanakajima", "manoeuvre")
     unit = next(one["v"] for one in step(scene)["values"] if one["may"] and one.get("field") != "")
     assert step(scene, unit)["ways"] == []
-    hexes = [one["v"] for one in step(scene, unit)["values"] if one["may"]]
+    hexes = [one["v"] for one in step(scene, unit)["values"] if one["may"] and one.get("hex")]
     found = step(scene, unit, hexes[-1])
     (way,) = found["ways"]
     (line,) = found["lines"]

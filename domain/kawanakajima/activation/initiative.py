@@ -43,7 +43,7 @@ from domain.kawanakajima.words.orders import Done
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
-from domain.kit.facts import Outcome, does, keeps
+from domain.kit.facts import Outcome, does, keeps, tag_of
 from domain.kit.narrowed import PATH, Narrowed, Picks, values_of
 
 # ---- who may
@@ -309,7 +309,7 @@ def displacement_to_pick(board: Board, item: DisplaceUnits, seat: str, picks: Pi
     """A unit of the enemy, and where it is brought to [9.5.5]."""
     found = {short(unit): paths for unit, paths in displaceable(board, item).items()}
     if not picks:
-        return Narrowed(values_of("unit", found), PATH, "unit")
+        return Narrowed(values_of("unit", found, tag_of(Move)), PATH, "unit")
     if len(picks) > 1:
         return Narrowed(order=Move(picks[0], picks[1:]), bars=partial(displace_bars, board, item, seat))
     return Narrowed(values_of("path", found.get(picks[0], ())), PATH, "path")

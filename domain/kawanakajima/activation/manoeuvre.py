@@ -21,6 +21,7 @@ from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occ
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.declare import fight, fight_bars, fight_to_pick
 from domain.kawanakajima.movement import obligations
+from domain.kawanakajima.movement.by_hand import next_steps, points_of
 from domain.kawanakajima.movement.ways import allowance, cost_between, path_bars, path_to, walked
 from domain.kawanakajima.siege.begin import occupy_bars
 from domain.kawanakajima.siege.entering import occupations
@@ -31,11 +32,17 @@ from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
-from domain.kit.facts import Outcome, does, keeps
+from domain.kit.facts import Outcome, does, keeps, tag_of
 from domain.kit.narrowed import ONE, PATH, Count, Narrowed, Picks, Value, values_of
 
 SHOWN = 6
 """Hexes that a refusal names."""
+
+MP = "MP"
+"""Movement points beside a hex, where there is little room."""
+
+BY_HAND = "hex by hex"
+"""The pick after which a path is made step by step."""
 
 FORWARD = 2
 """Examples of movements of a unit, around Kaizu."""
@@ -86,20 +93,40 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
 
 @BOOK.narrows(Manoeuvre, Move, "10.1", first=True)
 def moves_to_pick(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
-    """A unit, then the hex where it ends, by the cheapest way [6.5, 10.1]."""
+    """A unit, then the hex where it ends, by the cheapest way; or hex by hex [6.5, 10.1]."""
     if not picks:
-        return Narrowed(values_of("unit", map(short, obligations.members(board, item.clans))), PATH, "unit")
+        units = map(short, obligations.members(board, item.clans))
+        return Narrowed(values_of("unit", units, tag_of(Move)), PATH, "unit")
     unit, points = unit_named(board, seat, picks[0]), Count("movement points", 0)
     here, legal = board.units[unit].hex, obligations.ends_of(board, item.clans, unit)
+    if picks[1:2] == (BY_HAND,):
+        return _hex_by_hex(board, item, seat, picks)
     if len(picks) > 1:
         way = tuple(path_to(legal.ways, picks[1])) if picks[1] in legal.ways else ()
         order, bars = Move(picks[0], way[1:] or picks[1:]), partial(move_bars, board, item, seat)
         return Narrowed(order=order, bars=bars, way=way)
     hexes = legal.hexes if unit in movers(board, item.clans) else (here,)
-    costs = {hex: replace(points, number=legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
+    costs = {hex: Count(MP, legal.ways[hex].spent) for hex in hexes if hex in legal.ways}
     most = allowance(board, unit)
-    values = tuple([Value(hex, "path", hex, cost=costs.get(hex)) for hex in hexes])
-    return Narrowed(values, PATH, "path", left=(replace(points, number=most, all=most),))
+    values = [Value(hex, "path", hex, cost=costs.get(hex)) for hex in hexes]
+    by_hand = [Value(BY_HAND, "", tag_of(Move))] if unit in movers(board, item.clans) else []
+    return Narrowed((*values, *by_hand), PATH, "path", left=(replace(points, number=most, all=most),))
+
+
+def _hex_by_hex(board: Board, item: Manoeuvre, seat: str, picks: Picks) -> Narrowed:
+    """The way that the player wants, as long as it leads to a legal end [10.2]."""
+    unit, path, points = unit_named(board, seat, picks[0]), picks[2:], Count("movement points", 0)
+    steps, most = next_steps(board, item.clans, unit, path), allowance(board, unit)
+    left = replace(points, number=most - points_of(board, item.clans, unit, path), all=most)
+
+    def bars(order: Move) -> Bars:
+        for bar in move_bars(board, item, seat, order):
+            yield bar._replace(cured=bool(steps))
+
+    values = tuple([Value(hex, "path", hex, cost=Count(MP, cost)) for hex, cost in steps.items()])
+    order = Move(picks[0], path) if path else None
+    way = (board.units[unit].hex, *path)
+    return Narrowed(values, PATH, "path", order, bars, (left,), way=way)
 
 
 @BOOK.narrows(Manoeuvre, Fight, "10.1")

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -39,8 +39,8 @@ from domain.kawanakajima.words.orders import Clear, Command, Done, Special
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
-from domain.kit.facts import Outcome, does, keeps
-from domain.kit.narrowed import ONE, SOME, Count, Narrowed, Picks, several, values_of
+from domain.kit.facts import Outcome, does, keeps, tag_of
+from domain.kit.narrowed import ONE, SOME, Count, Narrowed, Picks, Value, values_of
 from domain.kit.sealed import Sealed
 
 IMPETUOUS, COMBINED = "impetuous", "combined"
@@ -179,16 +179,61 @@ def special_bars(board: Board, item: SelectChits, seat: str, order: Special) -> 
     yield from _special_bars(board, seat, order, ())
 
 
+BY, WITH, AIM = "by ", "special ", "for "
+"""How the picks begin that name who pays, a special activation, and a clan that it is for."""
+
+
 @BOOK.narrows(SelectChits, Command, "8.3", first=True)
 def clans_to_pick(board: Board, item: SelectChits, seat: str, picks: Picks) -> Narrowed:
-    """Chits of clans; each costs a general a command point [8.3, 17.2]."""
-    chosen: tuple[Choice, ...] = ()
-    for letter in picks:
-        chosen += (_of_clan(board, seat, letter, "", chosen),)
+    """Chits of clans, each for a command point; who pays where several could; a special chit with them.
+
+    [8.3, 9.5.1, 17.2]
+    """
+    names, order = tuple(map(short, clans_of(board, seat))), _command(board, seat, picks)
+    clans, chosen = order.clans, tuple[Choice, ...]()
+    for letter in clans:
+        chosen += (_of_clan(board, seat, letter, order.general, chosen),)
     whole = purse(board, seat)
     left = tuple([Count(name.title(), n, whole[name]) for name, n in purse(board, seat, chosen).items()])
-    names = map(short, clans_of(board, seat))
-    return several("clans", names, picks, Command, partial(command_bars, board, item, seat), left)
+    more = names if not order.activation else ()
+    values = [Value(name, "clans", name) for name in more if name not in clans]
+    if clans:
+        values += _payers(board, seat, order)
+        values += _with_special(board, seat, order, names)
+    bars = partial(command_bars, board, item, seat)
+    done = (Value(tag_of(Done), "", tag_of(Done)),)
+    return Narrowed(tuple(values), SOME, "clans", order if clans else None, bars, left, onward=done)
+
+
+def _command(board: Board, seat: str, picks: Picks) -> Command:
+    """The order that the picks are, in whatever order they were made."""
+    clans = tuple([one for one in picks if " " not in one])
+    general, activation = ("".join(_picked(picks, word)) for word in (BY, WITH))
+    number = next(iter(free_specials(board, seat)), 1) if activation else 0
+    return Command(clans, general, number, activation, _picked(picks, AIM))
+
+
+def _picked(picks: Picks, word: str) -> tuple[str, ...]:
+    return tuple([one.removeprefix(word) for one in picks if one.startswith(word)])
+
+
+def _payers(board: Board, seat: str, order: Command | Special) -> list[Value]:
+    """Who can be named to pay, where more than one has points [17.2]."""
+    if order.general or len(purse(board, seat)) < 2:
+        return []
+    return [Value(BY + name, "general", name, "who pays") for name in purse(board, seat)]
+
+
+def _with_special(board: Board, seat: str, order: Command, names: Iterable[str]) -> list[Value]:
+    """A special chit, and the clans it is for; without any it is for the last that was named [9.5.1]."""
+    if not order.activation:
+        left = activations_left(board, seat) if free_specials(board, seat) else ()
+        return [Value(WITH + one, "activation", one, "with a special chit") for one in left]
+    if order.activation == IMPETUOUS:
+        return []
+    return [
+        Value(AIM + name, "aim", name, "the special chit is for") for name in names if name not in order.aim
+    ]
 
 
 @BOOK.narrows(SelectChits, Special, "9.5.1")
@@ -196,11 +241,16 @@ def special_to_pick(board: Board, item: SelectChits, seat: str, picks: Picks) ->
     """A special activation, then the clans that it is for; the next chit has it [8.3, 9.5.1, 9.5.5]."""
     if not picks:
         return Narrowed(values_of("activation", board.armies[seat].left), ONE, "activation")
-    number = next(iter(free_specials(board, seat)), 1)
+    number, aim = (
+        next(iter(free_specials(board, seat)), 1),
+        tuple([one for one in picks[1:] if " " not in one]),
+    )
+    order = Special(number, picks[0], aim, "".join(_picked(picks, BY)))
     clans = () if picks[0] == IMPETUOUS else map(short, clans_of(board, seat))
-    values = values_of("aim", (clan for clan in clans if clan not in picks[1:]))
-    order = Special(number, picks[0], picks[1:])
-    return Narrowed(values, SOME, "aim", order, partial(special_bars, board, item, seat))
+    values = [*values_of("aim", (clan for clan in clans if clan not in aim))]
+    values += _payers(board, seat, order) if aim else []
+    bars, done = partial(special_bars, board, item, seat), (Value(tag_of(Done), "", tag_of(Done)),)
+    return Narrowed(tuple(values), SOME, "aim", order, bars, onward=done)
 
 
 def _ready_bars(item: SelectChits, seat: str) -> Bars:

@@ -188,7 +188,7 @@ def column_to_pick(board: Board, item: FormColumn, seat: str, picks: Picks) -> N
     more = free if len(hexes) < len(units) else []
     values = (
         *values_of("units", (one for one in names if one not in units)),
-        *(Value(AT + one, "hexes", one, "at") for one in more),
+        *(Value(AT + one, "hexes", one, "on the hexes") for one in more),
     )
     order, cures = Column(units, hexes) if units else None, tuple([AT + one for one in more])
     return Narrowed(values, SOME, "units", order, partial(column_bars, board, item, seat), cures=cures)
@@ -282,7 +282,7 @@ def unit_to_bring(board: Board, item: EnterSurplus, seat: str, picks: Picks) -> 
     if len(picks) > 1:
         return Narrowed(order=Bring(*picks), bars=partial(bring_bars, board, item, seat))
     found = ways_in(board, unit_named(board, seat, picks[0]))
-    costs = {place: Count("movement points", spent) for place, (spent, _path) in found.items()}
+    costs = {place: Count("MP", spent) for place, (spent, _path) in found.items()}
     return Narrowed(tuple([Value(one, "hex", one, cost=costs[one]) for one in costs]), PATH, "hex")
 
 

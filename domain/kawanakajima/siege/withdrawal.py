@@ -191,6 +191,10 @@ def may_withdraw(board: Board, clan: str) -> bool:
 # ---- the order
 
 
+AT = "at "
+"""How the picks of hexes begin."""
+
+
 @BOOK.examples(WithdrawClan, "13.8")
 def ways_to_withdraw(board: Board, item: WithdrawClan, seat: str) -> Iterator[Withdraw]:
     """By each zone, for effectives, or for a marker as well [13.8]."""
@@ -222,22 +226,35 @@ def withdraw_bars(board: Board, item: WithdrawClan, seat: str, order: Withdraw) 
 
 @BOOK.narrows(WithdrawClan, Withdraw, "13.8")
 def withdrawal_to_pick(board: Board, item: WithdrawClan, seat: str, picks: Picks) -> Narrowed:
-    """A zone, how the clan goes where that is not its best way, and markers in the place of effectives.
+    """A zone, how the clan goes if not in its best way, markers in the place of effectives, and hexes.
 
-    Where its units go is written by hand [13.8].
+    Without hexes its units go to those tied to the zone first [13.8].
     """
     if not picks:
         return Narrowed(values_of("zone", card(board).zones), ONE, "zone")
     zone, *more = picks
     others = {_said(board, going): going for going in goings(board, item.clan, zone)[1:]}
-    markers = tuple([one for one in more if one not in others])
+    hexes = tuple([one.removeprefix(AT) for one in more if one.startswith(AT)])
+    markers = tuple([one for one in more if one not in others and not one.startswith(AT)])
     going = next((others[one] for one in more if one in others), None)
     worn = tuple([short(one) for one in going.worn if is_fit(board, one)]) if going else ()
-    order = Withdraw(zone, markers, worn, tuple(map(short, going.behind)) if going else ())
-    ways = [Value(said, "worn", "", "how") for said in others] if not more else []
-    left = (one for one in markers_of(board, seat) if one not in markers)
-    values = (*ways, *values_of("markers", left, "taking"))
-    return Narrowed(values, SOME, "markers", order, partial(withdraw_bars, board, item, seat))
+    order = Withdraw(zone, markers, worn, tuple(map(short, going.behind)) if going else (), hexes)
+    ways = [Value(said, "worn", "", "how it goes") for said in others] if not more else []
+    left = (one for one in markers_of(board, seat) if one not in markers and not hexes)
+    goals = _goals(board, seat, item.clan, order)
+    places = tuple([Value(AT + one, "hexes", one, "to the hexes") for one in goals])
+    values = (*ways, *values_of("markers", left, "what it takes"), *places)
+    cures, bars = tuple([one.pick for one in places]), partial(withdraw_bars, board, item, seat)
+    return Narrowed(values, SOME, "markers", order, bars, cures=cures if hexes else ())
+
+
+def _goals(board: Board, seat: str, clan: str, order: Withdraw) -> tuple[str, ...]:
+    """Where the next unit may go: the hexes tied to the zone before those behind them [13.8]."""
+    meant = _meant(board, seat, clan, order) if order.zone in doors(board, clan) else ()
+    count = len((*meant[0].fit, *meant[0].worn)) if meant else 0
+    tied, behind = exits(board, seat, order.zone, count) if meant else ((), ())
+    free = [[one for one in some if one not in order.hexes] for some in (tied, behind)]
+    return tuple(free[0] or free[1]) if len(order.hexes) < count else ()
 
 
 def _name_bars(board: Board, seat: str, clan: str, written: Units) -> Bars:
@@ -281,7 +298,8 @@ def _place_bars(board: Board, seat: str, order: Withdraw, units: Units) -> Bars:
     )
     if not fits or len(used) < min(len(own), len(tied)):
         why = f"{len(own)} units go to as many hexes, those tied to {order.zone} first."
-        yield Bar("13.8", why, f"Free are {either((*tied, *behind))}.")
+        is_begun = len(order.hexes) < len(own) and {*order.hexes} <= {*tied, *behind}
+        yield Bar("13.8", why, f"Free are {either((*tied, *behind))}.", cured=is_begun)
 
 
 @BOOK.answer(WithdrawClan, Withdraw, "13.8")
