@@ -75,6 +75,29 @@ class Field(Struct, frozen=True):
     given: Mapping[str, Any] = {}
 
 
+class Labels(Struct, frozen=True):
+    """What is said of an order that is put together, of a view; "" where it is called as it is written."""
+
+    kind: Callable[[Any, str], tuple[str, str]] = lambda view, tag: ("", "")
+    """The group in which a kind of order stands, "" for those that are pressed most, and what it is called,
+    by its tag; by "TAG rest", how it is called where it answers till the end of the turn."""
+
+    order: tuple[str, ...] = ()
+    """The tags, as their kinds stand one after the other."""
+
+    question: Callable[[str, str], str] = lambda tag, field: ""
+    """What is asked for a field of an order, by tag and name."""
+
+    field: Callable[[str], str] = lambda field: ""
+    """A field that may be left out, as what is pressed to add it."""
+
+    value: Callable[[Any, str, str], str] = lambda view, field, value: ""
+    """What may stand for a field."""
+
+    stands: Callable[[Any, str, str], str] = lambda view, field, name: ""
+    """How a thing that is counted stands beside its numbers, in a few words."""
+
+
 class Pictures(Struct, frozen=True):
     """How a title is shown. A `view` is what `Rules.view` gives: nothing in it is hidden from its viewer."""
 
@@ -163,3 +186,6 @@ class Pictures(Struct, frozen=True):
 
     faces: Callable[[Any, Any], Mapping[str, Face]] | None = None
     """The faces of the cards of a data set, by their words, as of a view; None for a title without such."""
+
+    labels: Labels = Labels()
+    """Words of the orders that a page puts together."""

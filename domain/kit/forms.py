@@ -85,7 +85,9 @@ def _given(fields: tuple[Field, ...], picks: Picks) -> tuple[Given, int]:
 
 
 def _next(fields: tuple[Field, ...], given: Given, at: int) -> int:
-    """The next field that has to be written; past the last where there is none."""
+    """The next field that has to be written, or the only one there is; past the last where there is none."""
+    if len(fields) == 1 and not given:
+        return 0
     return next((n for n, one in enumerate(fields) if one.is_required and one.name not in given), len(fields))
 
 
@@ -121,11 +123,13 @@ def _asking(
         item = field.slots[len(taken)]  # type: ignore[assignment]
     limits = _numbers(item)
     known = item.kind.canonical if isinstance(item, Names) and candidates is None else candidates or ()
-    if isinstance(item, Names) and not limits and len(known) <= MOST_NAMES:
+    is_listed = not limits if isinstance(item, Names) else candidates is not None
+    if is_listed and len(known) <= MOST_NAMES:
         names = [word for word in known if not (field.is_list and word in taken)]
         values = values_of(field.name, names)
         widget = SOME if field.is_list else ONE
-        return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=False)
+        is_barred = not (values or more or taken or whole)  # there is nothing that could be named
+        return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=is_barred)
     widget, read = NUMBER if limits else TEXT, _read(field.name, item, taken if field.is_list else ())
     return Narrowed(more, widget, field.name, whole, bars, limits=limits, is_sure=False, other=read)
 

@@ -6,6 +6,7 @@ from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
 from projections.clan_war.briefs import short
 from projections.clan_war.drawing import drawing, narrow, tracks
+from projections.clan_war.labels import LABELS
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, group, rank
 from projections.clan_war.marks import marked, marked_narrow
@@ -41,4 +42,5 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     where=where,
+    labels=LABELS,
 )

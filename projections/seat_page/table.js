@@ -124,7 +124,7 @@ function pick(value) {
     less(value.v);
     return;
   }
-  go([...picks, value.v], "keep").then(tell(value.says));
+  go([...picks, ...(value.picks || [value.v])], "keep").then(tell(value.says));
 }
 
 const tell = (said) => () => step && !why && say([said, ...(step.left || []).map((one) => filled(words.counter, one)), step.ask].filter(Boolean).join(". "));
@@ -155,10 +155,11 @@ function undo() { // one choice back; an order that was sent is taken back by it
 // ---- everything that is shown
 
 function show(focus) {
-  const was = whereKeysAre();
+  const was = whereKeysAre(), at = $("turn").querySelector(".counts") ? $("turn").scrollTop : 0;
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
-  $("turn").scrollTop = 0;
+  $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
+  $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card));
   const boxes = ringed();
   strip();
@@ -223,7 +224,7 @@ function another() {
 // ---- what is always there: the order as text, Undo, Send
 
 const linesNow = () => typedLines || (isAsked() ? step.lines || [] : []);
-const mayTakeBack = () => !picks.length && !typedLines && looking === null && data.begun && phase === "composing";
+const mayTakeBack = () => !picks.length && !typedLines && !folded && looking === null && data.begun && phase === "composing";
 
 function acts() {
   const lines = linesNow(), open = isComposing() && !typedLines ? step.open || "" : "";

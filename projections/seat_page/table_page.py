@@ -26,6 +26,7 @@ SCRIPTS = (
     "table_board.js",
     "ringed.js",
     "widgets.js",
+    "counts.js",
     "past.js",
     "sends.js",
     "beside.js",

@@ -6,10 +6,10 @@ let folded = ""; // on a telephone a long list is a list of its groups first
 const isSheet = () => small.matches && !$("panel").classList.contains("open");
 const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && table.boxesOf(value).length);
 
-function listed() { // what the panel lists: not what is many on the board
+function listed(from = step.values || []) { // what the panel lists: not what is many on the board
   const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || isSheet());
   const away = new Set(hides ? there.filter((value) => !value.on) : []);
-  return { values: (step.values || []).filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
+  return { values: from.filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
 }
 
 const onBoard = (away) => (away ? text(filled(words.on_board, { count: away }), "s q hint") : "");
@@ -17,7 +17,7 @@ const onBoard = (away) => (away ? text(filled(words.on_board, { count: away }), 
 function tap(value, n, className = "tap") {
   const shut = !isOpen(value), nth = step.ordered && value.on ? `${chosenBefore(value.v)}. ` : "";
   return h("button", {
-    className: value.may === "possible" ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) },
+    className: value.may === "possible" && step.field ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) },
     onclick: () => (shut ? refuse(value.why || words.nothing) : pick(value)),
     aria: { disabled: shut || undefined, pressed: typeof value.on === "boolean" ? value.on : undefined, label: [saysOf(value), shut && filled(words.shut, { why: value.why })].filter(Boolean).join(", ") },
   }, `${nth}${value.says}`, value.note && h("small", {}, value.note), keyMark(n, !shut));
@@ -36,21 +36,22 @@ function groupsOf(values) {
 
 const folds = (groups) => isSheet() && widget() === "one" && groups.size > 2 && (step.values || []).length > 10;
 
-function inGroups() {
-  const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
+function inGroups(from) {
+  const { values: all, away } = listed(from), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
   if (folds(groups) && !folded) return [onBoard(away), h("div", { className: "taps" }, [...groups.keys()].map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group || "…"; show("panel"); } }, group || "…", keyMark(n))))];
-  const shown = [...groups].filter(([group]) => !folded || (group || "…") === folded);
-  return [onBoard(away), shown.length > 0 && h("div", { className: isShort ? "groups short" : "groups" }, shown.map(([group, some]) => [group && groups.size > 1 && h("p", { className: "xs q group" }, group), h("div", { className: isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : "taps", aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]))];
+  const shown = [...groups].filter(([group]) => !folded || folded === REPORT || (group || "…") === folded);
+  return [onBoard(away), shown.length > 0 && h("div", { className: isShort ? "groups short" : "groups" }, shown.map(([group, some]) => [group && groups.size > 1 && h("p", { className: "xs q group" }, group), h("div", { className: widget() === "counts" ? "taps two" : isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : "taps", aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]))];
 }
 
 const isWide = (values) => values.some((value) => value.says.length > 26 || (value.note || "").length > 30);
 const isLong = (values) => values.some((value) => value.says.split(" ").some((word) => word.length > 8));
 
 const WIDGETS = {
-  one: inGroups,
-  some: inGroups,
-  pair: inGroups,
-  path: inGroups,
+  one: () => inGroups(),
+  some: () => inGroups(),
+  pair: () => inGroups(),
+  path: () => inGroups(),
+  counts: () => counts(),
   none: () => "",
   card: () => {
     const cards = (step.values || []).filter((value) => value.card), others = (step.values || []).filter((value) => !value.card);

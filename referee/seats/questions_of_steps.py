@@ -26,6 +26,10 @@ def kind_of_order() -> str:
     return _("What do you do?")
 
 
+def more_of_it() -> str:
+    return _("Is there more to say of it?")
+
+
 def _of_one() -> dict[str, str]:
     which_clan, where = _("Which clan?"), _("Where?")
     return {

@@ -16,11 +16,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from domain.game.deciding.conditions import words_of
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
 from domain.game.state.words import WORDS, notation_of
 from domain.kit import notation
 from domain.kit.bars import Bar
+from domain.kit.conditions import Condition, Turn
 from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
@@ -28,8 +30,10 @@ from domain.kit.picked import picks_of
 from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
 from domain.kit.vocabulary import Names
 from projections.language.messages import _, term, whole
+from projections.pictures import Labels
 from referee.programs.everybody import hides_some
 from referee.seats import questions_of_steps as questions
+from referee.seats.counter_rows import Counting, counted_rows
 from referee.seats.seat_view import Scene, how_it_stands
 
 MOST_SHUT = 40
@@ -40,6 +44,13 @@ SEVERAL = (SOME, ALLOT, PAIR)
 
 NONE = "none"
 """The widget where there is nothing to pick."""
+
+COUNTS = "counts"
+"""The widget where a seat counts beside a real table: steppers, and what else it may order."""
+
+REST = "rest"
+"""The pick after an order that says it for the rest of the turn as well: the same line, as often as it may be
+asked for."""
 
 HEX = "hex"
 
@@ -104,7 +115,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
     """Order after order, up to the one that is being put together."""
     orders: list[Struct] = []
     queue: list[dict[str, Any]] = []
-    now, rest, at, gone = _Steps(scene, state), wanted.picks, 0, None
+    begun = now = _Steps(scene, state)
+    rest, at, gone = wanted.picks, 0, None
     rest = rest or now.said(wanted.typed)
     while True:
         try:
@@ -113,17 +125,17 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             gone, rest = {"nth": at + wrong.nth, "why": _why(wrong.bar)}, rest[: wrong.nth]
             continue
         order = first.step.order
+        if order is not None and first.is_closed and rest[first.used :] == (REST,) and now.repeated(order):
+            return _for_the_rest(scene, now, order, queue, at)
         then = after((*orders, order)) if first.is_closed and order is not None else None
         if then is None and first.used < len(rest):
             why = now.why_not(rest[: first.used], rest[first.used])
             gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
             continue
         if then is None or order is None:
-            return {
-                **now.document(first.step, rest, at, wanted.why),
-                "gone": gone,
-                **_after(queue, first.step, now),
-            }
+            told = now.document(first.step, rest, at, wanted.why)
+            counted = {} if first.step.before else _counted_beside(begun, now, queue)
+            return {**told, "gone": gone, **_after(queue, first.step, now), **counted}
         orders.append(order)
         queue.append({"line": now.written(order), "upto": at})
         now, at, rest = _Steps(scene, then), at + first.used, rest[first.used :]
@@ -139,6 +151,29 @@ def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, An
         "lines": [*lines, *(own if is_begun or (step.is_whole and not lines) else [])],
         "complete": step.is_whole or (bool(queue) and not is_begun),
     }
+
+
+def _counted_beside(begun: _Steps, now: _Steps, queue: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Rows of steppers, where the seat counts something; `begun` are the steps before what is queued."""
+    rows = counted_rows(begun.counting, now.counting)
+    back = {"undo": queue[-1]["upto"]} if queue else {}
+    counts = {"widget": COUNTS, "rows": rows, "lacks": _("Count, or choose what has happened")}
+    return {**counts, **back} if rows else {}
+
+
+def _for_the_rest(
+    scene: Scene, now: _Steps, order: Struct, queue: list[dict[str, Any]], at: int
+) -> dict[str, Any]:
+    """An order that is said for the rest of the turn as well: `kept` are the lines, the last ones, that
+    wait until the seat is asked."""
+    pick, digits = f"{tag_of(type(order))} {REST}", re.search(r"\d+", scene.game.turn)
+    trail = [{"v": pick, "says": now.label(pick, has_begun=False), "upto": at}]
+    turn = Turn(int(digits[0]) if digits else 0)
+    kept = Condition((turn,), negated=False, orders=(order,) * now.repeated(order))
+    lines = [*(one["line"] for one in queue), now.written(order), words_of(scene.game).write(kept)]
+    ask = _("Until the end of the turn this is said for you whenever you are asked.")
+    more = {"trail": trail, "queue": queue, "lines": lines, "undo": at, "kept": 1}
+    return _document(ask, NONE, complete=True, **more)
 
 
 def _blank(scene: Scene) -> dict[str, Any]:
@@ -160,8 +195,11 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "left": [],
         "limits": None,
         "ordered": False,
+        "rows": [],
         "sure": False,
+        "undo": None,
         "lines": [],
+        "kept": 0,
         "open": "",
         "complete": False,
         "lacks": "",
@@ -197,7 +235,9 @@ class _Steps:
         self._kinds = (*(rules.admitted or rules.expected)(state), *rules.always)
         self._names: Mapping[str, str] = scene.replay.names
         self._places = getattr(scene.replay.pictures, "where", None)
+        self._labels: Labels = scene.replay.pictures.labels
         self._view = rules.view(state, scene.seat)
+        self.counting = Counting(scene, state, self._words, self._view)
 
     def first(self, picks: Picks) -> First:
         return first_of(self._narrow, picks, self._rules.grave)
@@ -218,6 +258,10 @@ class _Steps:
         with suppress(Fault):
             return self._words.write(order)
         return ""
+
+    def repeated(self, order: Struct) -> int:
+        """How often the order may be said again before the turn ends."""
+        return self._rules.repeated(self._state, order)
 
     def document(self, step: Step, picks: Picks, at: int, why: str) -> dict[str, Any]:
         """`at` is how many picks the orders before it took."""
@@ -247,17 +291,24 @@ class _Steps:
         if not step.before:
             return self._prompt()
         if not step.is_open and step.widget != TEXT:
-            return _("That is the order.") if step.is_whole else _("That cannot be ordered.")
+            return _("Ready to send") if step.is_whole else _("That cannot be ordered.")
         kind = self._kind(step)
+        if said := self._question(step):
+            return said
         if step.widget == TEXT:
             return questions.in_own_words()
         if step.widget == PAIR:
             return questions.who_whom()
         if not step.field:
-            return questions.kind_of_order()
+            is_more = all(one.value.field for one in step.choices)
+            return questions.more_of_it() if is_more else questions.kind_of_order()
         if not kind:
             return questions.how_many()
         return questions.question(kind, many=step.widget == SOME)
+
+    def _question(self, step: Step) -> str:
+        """What the title asks for the field; "" where it has no words of its own."""
+        return self._labels.question(tag_of(self._types(step)[0]), step.field) if step.field else ""
 
     def _prompt(self) -> str:
         """What the open prompt asks; how the game stands, where this seat is not asked."""
@@ -271,14 +322,17 @@ class _Steps:
         if one.pick == SURE:
             return _("Yes, do it")
         if not one.field:
-            return self._label(one.value, has_begun=has_begun)
+            return self.label(one.value, has_begun=has_begun)
         if not one.value:
-            return term(one.field.replace("_", " "))
-        return self._names.get(one.value) or term(one.value)
+            return self._labels.field(one.field) or term(one.field.replace("_", " "))
+        said = self._labels.value(self._view, one.field, one.value)
+        return said or self._names.get(one.value) or term(one.value)
 
-    def _label(self, tag: str, *, has_begun: bool) -> str:
+    def label(self, tag: str, *, has_begun: bool) -> str:
         """A kind of order by the words of its form: those before its first field, or after it, where that is
         picked before the kind."""
+        if said := self._labels.kind(self._view, tag)[1]:
+            return said
         kind = next((one for one in self._kinds if tag_of(one) == tag), None)
         form = getattr(kind, "FORM", tag)
         parts = [" ".join(part.split()) for part in _SLOT.split(form if isinstance(form, str) else form[0])]
@@ -298,10 +352,28 @@ class _Steps:
         picked = _picked(step)
         again = [one for one in picked if all(one != choice.value.pick for choice in step.choices)]
         before = {one.pick: one for one in step.before}
-        return [
+        told = [
             *(self._value(one.value, step, one.may, one.bar, picked[one.value.pick]) for one in step.choices),
             *(self._value(before[one], step, "", None, picked[one]) for one in again),
         ]
+        if step.before:
+            return told
+        places = {tag: nth for nth, tag in enumerate(self._labels.order)}
+        told.sort(key=lambda one: places.get(one["v"], -1))  # kinds of orders as their title arranges them
+        return [*told, *self._for_the_rest(told)]
+
+    def _for_the_rest(self, told: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Orders without a field that may be said for the rest of the turn."""
+        for one in told:
+            kind = next((kind for kind in self._kinds if tag_of(kind) == one["v"]), None)
+            if kind is not None and not kind.__struct_fields__ and self.repeated(kind()):
+                pick = f"{one['v']} {REST}"
+                yield {
+                    **one,
+                    "v": pick,
+                    "says": self.label(pick, has_begun=False),
+                    "picks": [one["v"], REST],
+                }
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
         made: dict[str, Any] = {
@@ -313,9 +385,15 @@ class _Steps:
         parts = [] if place else list(self._where(one, step))
         note = _("{number} {what}").format(number=one.cost.number, what=term(one.cost.of)) if one.cost else ""
         field = one.field if one.field != step.field else ""
-        more = {**place, "at": parts, "note": note, "on": on, "why": _why(bar), "group": _group(one)}
+        why = _why(bar) or ("" if may or bar or on else _("There is nothing now that it could be about."))
+        more = {**place, "at": parts, "note": note, "on": on, "why": why, "group": self._group(one)}
         more["field"] = field
         return {**made, **{name: value for name, value in more.items() if value}}
+
+    def _group(self, one: Value) -> str:
+        if not one.field and (known := self._labels.kind(self._view, one.value)[0]):
+            return known
+        return term(one.group.replace("-", " ")) if one.group and one.group != one.pick else ""
 
     def _where(self, one: Value, step: Step) -> Sequence[str]:
         """The parts of the board on which a value lies; none where the pictures do not say."""
@@ -382,10 +460,6 @@ def _why(bar: Bar | None) -> str:
 
 def _counted(one: Count) -> dict[str, Any]:
     return {"of": term(one.of), "left": one.number, "all": one.all}
-
-
-def _group(one: Value) -> str:
-    return term(one.group.replace("-", " ")) if one.group and one.group != one.pick else ""
 
 
 def _picked(step: Step) -> Counter[str]:

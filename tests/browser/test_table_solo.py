@@ -26,7 +26,10 @@ ORDERS, MOST_TAPS = 8, 60
 STANDS = """({
   values: (step?.values || []).filter(isOpen).map((one) => one.v), complete: Boolean(step?.complete),
   text: step?.widget === "text", limits: step?.limits || null,
+  steppers: document.querySelectorAll("#turn .count button:not([aria-disabled])").length,
 })"""
+
+STEPS = """(nth) => document.querySelectorAll("#turn .count button:not([aria-disabled])")[nth].click()"""
 
 
 @contextmanager
@@ -37,9 +40,11 @@ def solo(title: str, path: Path) -> Iterator[str]:
     with subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = (LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
-        yield next("table".join(one.groups()) for one in found if one)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(300) == 0
+        try:
+            yield next("table".join(one.groups()) for one in found if one)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(300) == 0
 
 
 def composes(page: Any, random: Random) -> bool:
@@ -51,7 +56,9 @@ def composes(page: Any, random: Random) -> bool:
         stands = page.evaluate(STANDS)
         if stands["complete"] and (not stands["values"] or random.random() < 0.5):
             return True
-        if stands["values"]:
+        if stands["steppers"] and random.random() < 0.5:
+            page.evaluate(STEPS, random.randrange(stands["steppers"]))
+        elif stands["values"]:
             v = random.choice(stands["values"])
             page.evaluate("(v) => { pick(step.values.find((one) => one.v === v)); }", v)
         elif stands["text"] or stands["limits"]:
