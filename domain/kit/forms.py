@@ -51,13 +51,16 @@ def judged(decide: Decide, state: State[Any, Any], seat: str) -> Callable[[Struc
 def form_of(
     order: type[Struct], words: Notation, bars: Callable[[Struct], Bars], names: Candidates
 ) -> Narrow:
-    """An order without a field is whole as soon as it is picked."""
+    """An order without a field is whole as soon as it is picked; one of which a field has no candidate leads
+    nowhere."""
 
     fields = words.fields(order)
 
     def narrowed(picks: Picks) -> Narrowed:
         if not fields:
             return Narrowed(order=order(), bars=bars)
+        if not picks and any(one.is_required and _is_empty(names(one.name)) for one in fields):
+            return Narrowed()
         given, at = _given(fields, picks)
         field = fields[at] if at < len(fields) else None
         more = _more(fields, given, field)
@@ -67,6 +70,11 @@ def form_of(
         return _asking(field, given, more, whole, bars, names(field.name))
 
     return narrowed
+
+
+def _is_empty(candidates: Collection[str] | None) -> bool:
+    """Whether nothing can be named for a field."""
+    return candidates is not None and not candidates
 
 
 def _given(fields: tuple[Field, ...], picks: Picks) -> tuple[Given, int]:
@@ -128,8 +136,7 @@ def _asking(
         names = [word for word in known if not (field.is_list and word in taken)]
         values = values_of(field.name, names)
         widget = SOME if field.is_list else ONE
-        is_barred = not (values or more or taken or whole)  # there is nothing that could be named
-        return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=is_barred)
+        return Narrowed((*values, *more), widget, field.name, whole, bars, is_sure=False)
     widget, read = NUMBER if limits else TEXT, _read(field.name, item, taken if field.is_list else ())
     return Narrowed(more, widget, field.name, whole, bars, limits=limits, is_sure=False, other=read)
 

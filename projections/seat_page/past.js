@@ -148,12 +148,11 @@ function announce() {
 
 async function showNews() {
   $("news").hidden = true;
-  const old = data.events, mine = picks, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
+  const old = data.events, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
   answer = data.alone ? answer : null;
   why = "";
-  picks = [];
   await plays(frames, data.alone);
-  if (mine.length && step) go(mine, "keep"); // what one composes stays, and is asked again
+  if (picks.length && step) go(picks, "keep"); // what one composes stays, also what was picked meanwhile, and is asked again
   else keep();
   if (!data.alone && fresh) await look(fresh.n);
   if (isAsked()) say(step.ask || data.asked);

@@ -43,6 +43,7 @@ const keyOf = (list) => JSON.stringify([data.head, list]);
 const isWaiting = () => step !== null && step.of !== picks;
 const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
 let going = false;
+const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
@@ -73,8 +74,9 @@ async function go(next, focus) {
       told = steps.get(keyOf(mine)) || await asksOf(mine);
     } while (picks !== mine);
     landed(told, focus);
-  } catch (error) { // as it was before: nothing is lost, and it can be tapped again
-    picks = step?.of || [];
+  } catch (error) { // as it was before: it can be tapped again; only what was tapped too fast stays, and is asked for again
+    if (BUSY.includes(error.status)) setTimeout(() => picks !== step?.of && !going && go(picks, "keep"), AGAIN);
+    else picks = step?.of || [];
     refuse(error.status ? error.message : filled(words.offline, { why: error.message }));
   } finally {
     going = false;
@@ -99,14 +101,13 @@ function landed(told, focus) {
 }
 
 async function overtaken(focus) { // the game has gone on: what is picked is asked again of how it stands now
-  const mine = picks;
   settling += 1;
   const frames = await freshen();
   if (frames) await plays(frames, false);
   settling -= 1;
   if (!frames) return refuse(words.failed);
   say(words.gone_on);
-  if (mine.length && step) return go(mine, focus);
+  if (picks.length && step) return go(picks, focus); // also what was picked meanwhile
   return show(focus);
 }
 
@@ -118,7 +119,7 @@ const widget = () => (WIDGETS[step?.widget] ? step.widget : "one");
 const isSeveral = () => ["some", "allot", "pair"].includes(widget());
 
 function pick(value) {
-  if (looking !== null || phase !== "composing" || (going && !isSeveral())) return;
+  if (looking !== null || phase !== "composing" || (going && !isSeveral() && (widget() !== "counts" || picks.at(-1) === value.v))) return;
   if (value.on === true) {
     say(filled(words.undone, { what: value.says }));
     less(value.v);

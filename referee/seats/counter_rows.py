@@ -72,11 +72,12 @@ def _cell(words: Notation, told: Counter, now: Counter | None, barred: Barred) -
     at = next(nth for nth, slot in enumerate(fields) if isinstance(slot.item, Number))
     limits = fields[at].item
     assert isinstance(limits, Number)
+    least = min(0, limits.least or 0)
     cell = {
         "what": term(told.what),
         "run": [tag_of(type(one)), *(str(getattr(one, slot.name)) for slot in fields[:at])],
         "rest": list(_rest(one, fields[at + 1 :])),
-        "least": min(0, limits.least or 0),
+        "least": least,
         "most": limits.most or 0,
         "sign": told.sign,
         "waits": told.waits,
@@ -84,7 +85,7 @@ def _cell(words: Notation, told: Counter, now: Counter | None, barred: Barred) -
         "base": told.stands,
         "more": _why(barred(told.made(1))),
     }
-    return {**cell, "less": _why(barred(told.made(-1)))} if cell["least"] < 0 else {**cell, "less": ""}
+    return {**cell, "less": _why(barred(told.made(-1)))} if least < 0 else {**cell, "less": ""}
 
 
 def _rest(order: Struct, fields: tuple[Field, ...]) -> Iterator[str]:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from domain.clan_war.words import reports
 from domain.game.entries.entries import Ordered
-from domain.game.entries.people import OrderHeld
+from domain.game.entries.people import CONDITION, OrderHeld
 from referee.record.record import Record
 from tests.browser.at_table import READY, still
 from tests.browser.seated_tables import Table, served
@@ -121,7 +122,7 @@ def test_a_finger_finds_each_stepper_and_nobody_is_shut_out(visit: tuple[Any, Ta
     assert max(box["x"] + box["width"] for box in steppers if box) <= width
 
 
-@pytest.mark.soak
+@pytest.mark.budget(1_200, "a turn against a program, by a command of its own")
 def test_a_turn_is_played_by_taps_alone_and_is_on_record(chromium: Any, tmp_path: Path) -> None:
     with solo("clan_war", tmp_path) as address:
         page = chromium.new_page(viewport=SIZES["telephone"], reduced_motion="reduce")
@@ -140,7 +141,7 @@ def test_a_turn_is_played_by_taps_alone_and_is_on_record(chromium: Any, tmp_path
         still(page)
         page.get_by_text("Done for the turn").click()
         still(page)
-        assert page.evaluate("linesNow().length") == 5
+        assert page.evaluate("linesNow().length") == 5, page.inner_text("#panel")
         page.click(READY)
         still(page, f"{quiet} && data.turn === 'T2'")
         assert page.evaluate("scrollY") == 0
@@ -148,7 +149,11 @@ def test_a_turn_is_played_by_taps_alone_and_is_on_record(chromium: Any, tmp_path
     record = Record(tmp_path / "games.db")
     entries = [one.entry for one in record.envelopes("clan-war-1")]
     record.close()
-    lines = [one.order for one in entries if isinstance(one, Ordered) and one.seat == "crab"]
-    said = [str(one) for one in lines]
-    assert any("casualties" in one for one in said), said
-    assert sum(isinstance(one, OrderHeld) for one in entries) >= 1
+    orders = [one.order for one in entries if isinstance(one, Ordered) and one.seat == "crab"]
+    assert orders[2:5] == [
+        reports.Casualties("crab-bushi", 1),
+        reports.Wounds("crab-bushi", 1),
+        reports.Points("crab", 1, "counted at the table"),
+    ]
+    assert orders[5:] == [reports.Done()] * 5
+    assert [one.when for one in entries if isinstance(one, OrderHeld)] == [CONDITION]

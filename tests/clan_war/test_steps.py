@@ -12,6 +12,7 @@ from domain.clan_war.data.options import Options
 from domain.clan_war.samples.counters import counters, repeated
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import MusterArmies, Reports
+from domain.kit.counters import Counted
 from domain.kit.facts import State, tag_of
 from domain.kit.narrowed import SOME
 from domain.kit.sums import Term
@@ -30,7 +31,7 @@ AT = board(
 ASKED = Reports("primary", SEATS)
 
 
-def state(at: Board = AT, item: object = ASKED) -> State:
+def state(at: Board = AT, item: object = ASKED) -> State[Board, object]:
     return State(replace(at, phase="primary" if isinstance(item, Reports) else "muster"), (item,))
 
 
@@ -91,7 +92,7 @@ def test_own_units_and_all_armies_are_counted() -> None:
     assert all(two.waits for one in told("crane") for two in one.counters if one.field == "army")
 
 
-def told(seat: str, item: object = ASKED):  # type: ignore[no-untyped-def]
+def told(seat: str, item: object = ASKED) -> tuple[Counted, ...]:
     return counters(state(item=item), seat)
 
 
