@@ -215,6 +215,9 @@ class Rules(Struct, frozen=True):
     )
     """The names that may stand for a field of an order which is neither listed nor narrowed; None for all."""
 
+    pairs: Mapping[type[Struct], tuple[str, str]] = {}
+    """The two fields of an order that are picked at once where it is put together: who, and against whom."""
+
     counters: Callable[[State[Board, Any], str], tuple[Counted, ...]] = lambda state, seat: ()
     """The numbers that a seat keeps of what is played on a real table, while the open prompt is asked."""
 

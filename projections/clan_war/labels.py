@@ -146,9 +146,12 @@ QUESTIONS: Mapping[str, Said] = {
 }
 
 ASKED: Mapping[tuple[str, str], Said] = {
-    ("engage", "target"): sentence_of("Which enemy is engaged?"),
-    ("engage", "unit"): sentence_of("By which unit?"),
-    ("shoot", "target"): sentence_of("At which unit?"),
+    ("engage", "unit"): sentence_of("Who engages whom?"),
+    ("shoot", "unit"): sentence_of("Who shoots at whom?"),
+    ("fight", "unit"): sentence_of("Who fought whom?"),
+    ("easy", "unit"): sentence_of("Who strikes easy at whom?"),
+    ("allout", "unit"): sentence_of("Who attacks whom all-out?"),
+    ("challenge", "challenger"): sentence_of("Who challenges whom?"),
     ("react", "target"): sentence_of("At which unit?"),
     ("play", "unit"): sentence_of("By which unit?"),
     ("hostage", "unit"): sentence_of("Into which unit?"),

@@ -47,8 +47,9 @@ def names(seat: str, *picks: str, at: Board = AT) -> list[str]:
         (("fly",), ["crane-2"]),
         (("march",), ["crane-1"]),
         (("breakaway",), ["crane-1"]),
-        (("engage",), ["archers", "lion-1"]),
-        (("engage", "lion-1"), ["crane-1", "crane-2"]),
+        (("engage",), ["crane-1", "crane-2", "archers", "lion-1"]),
+        (("engage", "on lion-1"), ["crane-1", "crane-2"]),
+        (("engage", "crane-2"), ["archers", "lion-1"]),
         (("points",), ["crane", "lion"]),
     ],
 )

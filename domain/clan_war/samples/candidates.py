@@ -126,6 +126,13 @@ _SOME: Mapping[tuple[type[Struct], str], Finds] = {
     (r.Retract, "number"): _own_words,
 }
 
+PAIRS: Mapping[type[Struct], tuple[str, str]] = {
+    **dict.fromkeys((m.Engage, m.Shoot, r.Fight), ("unit", "target")),
+    **dict.fromkeys((r.StrikeEasy, r.AllOut), ("unit", "captor")),
+    r.Challenge: ("challenger", "personality"),
+}
+"""Whoever does something, and to whom [battle/report]."""
+
 _NEW: Mapping[tuple[type[Struct], str], Finds] = {
     (r.Muster, "unit"): lambda board, seat: [one.name for one in board.setting.data.units.unit],
     (r.Muster, "name"): lambda board, seat: _left(unit_names(board.setting.data, seat), board.units),
