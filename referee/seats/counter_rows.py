@@ -33,6 +33,10 @@ class Counting(NamedTuple):
     def counted(self) -> tuple[Counted, ...]:
         return self.scene.game.rules.counters(self.state, self.scene.seat)
 
+    def repeated(self, order: Struct) -> int:
+        """How often the order may be said again before the turn ends."""
+        return self.scene.game.rules.repeated(self.state, order)
+
     def barred(self, order: Struct) -> Bar | None:
         return next(iter(judged(self.scene.game.rules.decide, self.state, self.scene.seat)(order)), None)
 

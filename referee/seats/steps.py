@@ -124,10 +124,10 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         except NoSuchPick as wrong:
             gone, rest = {"nth": at + wrong.nth, "why": _why(wrong.bar)}, rest[: wrong.nth]
             continue
-        order = first.step.order
-        if order is not None and first.is_closed and rest[first.used :] == (REST,) and now.repeated(order):
+        order = first.step.order if first.is_closed else None
+        if order is not None and rest[first.used :] == (REST,) and now.counting.repeated(order):
             return _for_the_rest(scene, now, order, queue, at)
-        then = after((*orders, order)) if first.is_closed and order is not None else None
+        then = after((*orders, order)) if order is not None else None
         if then is None and first.used < len(rest):
             why = now.why_not(rest[: first.used], rest[first.used])
             gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
@@ -169,7 +169,7 @@ def _for_the_rest(
     pick, digits = f"{tag_of(type(order))} {REST}", re.search(r"\d+", scene.game.turn)
     trail = [{"v": pick, "says": now.label(pick, has_begun=False), "upto": at}]
     turn = Turn(int(digits[0]) if digits else 0)
-    kept = Condition((turn,), negated=False, orders=(order,) * now.repeated(order))
+    kept = Condition((turn,), negated=False, orders=(order,) * now.counting.repeated(order))
     lines = [*(one["line"] for one in queue), now.written(order), words_of(scene.game).write(kept)]
     ask = _("Until the end of the turn this is said for you whenever you are asked.")
     more = {"trail": trail, "queue": queue, "lines": lines, "undo": at, "kept": 1}
@@ -259,10 +259,6 @@ class _Steps:
             return self._words.write(order)
         return ""
 
-    def repeated(self, order: Struct) -> int:
-        """How often the order may be said again before the turn ends."""
-        return self._rules.repeated(self._state, order)
-
     def document(self, step: Step, picks: Picks, at: int, why: str) -> dict[str, Any]:
         """`at` is how many picks the orders before it took."""
         values, said = self._values(step), " ".join(one.pick for one in step.before)
@@ -326,7 +322,14 @@ class _Steps:
         if not one.value:
             return self._labels.field(one.field) or term(one.field.replace("_", " "))
         said = self._labels.value(self._view, one.field, one.value)
-        return said or self._names.get(one.value) or term(one.value)
+        said = said or self._names.get(one.value) or term(one.value)
+        kind = self._kind_with(one)
+        return _("{kind}: {name}").format(kind=kind, name=said) if kind else said
+
+    def _kind_with(self, one: Value) -> str:
+        """The kind of a value that stands for its kind as well; "" where the title has no words for it."""
+        is_both = one.group and one.pick == f"{one.group} {one.value}"
+        return self._labels.kind(self._view, one.group)[1] if is_both else ""
 
     def label(self, tag: str, *, has_begun: bool) -> str:
         """A kind of order by the words of its form: those before its first field, or after it, where that is
@@ -366,7 +369,7 @@ class _Steps:
         """Orders without a field that may be said for the rest of the turn."""
         for one in told:
             kind = next((kind for kind in self._kinds if tag_of(kind) == one["v"]), None)
-            if kind is not None and not kind.__struct_fields__ and self.repeated(kind()):
+            if kind is not None and not kind.__struct_fields__ and self.counting.repeated(kind()):
                 pick = f"{one['v']} {REST}"
                 yield {
                     **one,
@@ -393,7 +396,8 @@ class _Steps:
     def _group(self, one: Value) -> str:
         if not one.field and (known := self._labels.kind(self._view, one.value)[0]):
             return known
-        return term(one.group.replace("-", " ")) if one.group and one.group != one.pick else ""
+        is_said = one.group == one.pick or self._kind_with(one)
+        return "" if is_said else term(one.group.replace("-", " "))
 
     def _where(self, one: Value, step: Step) -> Sequence[str]:
         """The parts of the board on which a value lies; none where the pictures do not say."""

@@ -14,6 +14,7 @@ from domain.clan_war.data.names import hero_names, hostage_names, unit_names
 from domain.clan_war.hostage.captors import clans_of_hostages
 from domain.clan_war.words import movement_reports as m
 from domain.clan_war.words import reports as r
+from domain.clan_war.words.items import ForcedLanding
 from domain.kit.facts import State
 
 Named = Collection[str]
@@ -22,7 +23,9 @@ Finds = Callable[[Board, str], Iterable[str]]
 
 def candidates(state: State[Board, Any], seat: str, kind: type[Struct], field: str) -> Named | None:
     """Names in the battle, as the army knows it; for what is new, those that are left [battle/report]."""
-    board = own_table(state.board, seat)
+    board, asked = own_table(state.board, seat), state.agenda[0]
+    if isinstance(asked, ForcedLanding) and field == "unit":
+        return (asked.unit,)
     found = _NEW.get((kind, field)) or _SOME.get((kind, field)) or _FIELDS.get(field)
     if found is None:
         return None
