@@ -25,6 +25,7 @@ from domain.kit.bars import Bar
 from domain.kit.conditions import Condition, Turn
 from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.facts import State, tag_of
+from domain.kit.forms import ADD
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
 from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
@@ -296,7 +297,7 @@ class _Steps:
         if step.widget == PAIR:
             return questions.who_whom()
         if not step.field:
-            is_more = all(one.value.field for one in step.choices)
+            is_more = all(one.value.pick.startswith(ADD) for one in step.choices)
             return questions.more_of_it() if is_more else questions.kind_of_order()
         if not kind:
             return questions.how_many()
