@@ -109,6 +109,13 @@ class StepWords(Struct, frozen=True):
     note: Say = unsaid
     """What is known of a value beside its cost, in a few words: "a die"."""
 
+    order: tuple[str, ...] = ()
+    """The tags of kinds of orders, as these stand one after the other."""
+
+    stands: Callable[[Any, str, str], str] = lambda view, field, name: ""
+    """How a thing that is counted stands beside its numbers, in a few words: of a view, the field of its
+    orders, and its name there."""
+
     occasions: Callable[[Any, Sequence[str]], Iterable[tuple[str, str]]] = no_occasions
     """The occasions for which a seat may leave standing orders, of its view and the lines that are
     recommended to it: what each is about, with a line for it that can be changed. Without them those lines

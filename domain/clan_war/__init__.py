@@ -46,7 +46,8 @@ from domain.clan_war.hostage import captors, rescue
 from domain.clan_war.programs import PLAYERS
 from domain.clan_war.samples import legal_reports
 from domain.clan_war.samples.admitted import admitted, misplaced
-from domain.clan_war.samples.candidates import candidates
+from domain.clan_war.samples.candidates import PAIRS, candidates
+from domain.clan_war.samples.counters import counters, repeated
 from domain.clan_war.sequence import phases
 from domain.clan_war.sequence.muster import FEWEST, MOST, setup
 from domain.clan_war.view import ENDINGS, REVEALS, ending, turn, view, winners
@@ -107,6 +108,9 @@ CLAN_WAR = Rules(
     played_openly=played_openly,
     admitted=admitted,
     candidates=candidates,
+    pairs=PAIRS,
+    counters=counters,
+    repeated=repeated,
     grave=lambda order: isinstance(order, GRAVE),
     misplaced=misplaced,
     reveals=REVEALS,

@@ -15,13 +15,28 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State
-from domain.kit.narrowed import NUMBER, ONE, SOME, TEXT, Limits, Narrow, Narrowed, Picks, Value, values_of
+from domain.kit.narrowed import (
+    NUMBER,
+    ONE,
+    PAIR,
+    SOME,
+    TEXT,
+    Limits,
+    Narrow,
+    Narrowed,
+    Picks,
+    Value,
+    values_of,
+)
 from domain.kit.notation import Field, Notation
 from domain.kit.rules import Decide
 from domain.kit.vocabulary import Kind, Names, Number, Text, fold
 
 ADD = "+"
 """What a pick begins with that goes on to a field which comes after a list, or may be left out."""
+
+ON = "on "
+"""What a pick begins with that names the second of a pair, be it before the first or after it."""
 
 MOST_NAMES = 200
 """Names of a kind that are listed; of more, one is typed."""
@@ -48,18 +63,31 @@ def judged(decide: Decide, state: State[Any, Any], seat: str) -> Callable[[Struc
     return bars
 
 
+Pair = tuple[str, str]
+"""Two fields that are picked at once, in any order: whoever does something, and to whom."""
+
+
 def form_of(
-    order: type[Struct], words: Notation, bars: Callable[[Struct], Bars], names: Candidates
+    order: type[Struct],
+    words: Notation,
+    bars: Callable[[Struct], Bars],
+    names: Candidates,
+    pair: Pair = ("", ""),
 ) -> Narrow:
-    """An order without a field is whole as soon as it is picked."""
+    """An order without a field is whole as soon as it is picked; one of which a field has no candidate leads
+    nowhere."""
 
     fields = words.fields(order)
 
     def narrowed(picks: Picks) -> Narrowed:
         if not fields:
             return Narrowed(order=order(), bars=bars)
-        given, at = _given(fields, picks)
+        if not picks and any(one.is_required and _is_empty(names(one.name)) for one in fields):
+            return Narrowed()
+        given, at = _given(fields, picks, pair)
         field = fields[at] if at < len(fields) else None
+        if pair[0] and not {*pair} <= {*given}:
+            return _pairing(given, pair, names)
         more = _more(fields, given, field)
         whole = _built(order, fields, given) if _is_said(field, given) else None
         if field is None or _is_full(field, given):
@@ -69,11 +97,28 @@ def form_of(
     return narrowed
 
 
-def _given(fields: tuple[Field, ...], picks: Picks) -> tuple[Given, int]:
+def _pairing(given: Given, pair: Pair, names: Candidates) -> Narrowed:
+    """Both sides, but what is picked already."""
+    who, whom = pair
+    values = values_of(who, names(who) or (), "attackers") if who not in given else ()
+    targets = [Value(f"{ON}{one}", whom, one, "targets") for one in names(whom) or () if whom not in given]
+    return Narrowed((*values, *targets), PAIR, who, is_sure=False)
+
+
+def _is_empty(candidates: Collection[str] | None) -> bool:
+    """Whether nothing can be named for a field."""
+    return candidates is not None and not candidates
+
+
+def _given(fields: tuple[Field, ...], picks: Picks, pair: Pair) -> tuple[Given, int]:
     """What the picks say of each field, and which field the next one is for."""
     given: Given = {}
     at = _next(fields, given, -1)
     for pick in picks:
+        if pair[0] and not {*pair} <= {*given}:
+            given[pair[1] if pick.startswith(ON) else pair[0]] = [pick.removeprefix(ON)]
+            at = _next(fields, given, at)
+            continue
         named = next((n for n, one in enumerate(fields) if pick == ADD + one.name), None)
         if named is not None and named != at:
             at = named
@@ -85,7 +130,9 @@ def _given(fields: tuple[Field, ...], picks: Picks) -> tuple[Given, int]:
 
 
 def _next(fields: tuple[Field, ...], given: Given, at: int) -> int:
-    """The next field that has to be written; past the last where there is none."""
+    """The next field that has to be written, or the only one there is; past the last where there is none."""
+    if len(fields) == 1 and not given:
+        return 0
     return next((n for n, one in enumerate(fields) if one.is_required and one.name not in given), len(fields))
 
 
@@ -121,7 +168,8 @@ def _asking(
         item = field.slots[len(taken)]  # type: ignore[assignment]
     limits = _numbers(item)
     known = item.kind.canonical if isinstance(item, Names) and candidates is None else candidates or ()
-    if isinstance(item, Names) and not limits and len(known) <= MOST_NAMES:
+    is_listed = not limits if isinstance(item, Names) else candidates is not None
+    if is_listed and len(known) <= MOST_NAMES:
         names = [word for word in known if not (field.is_list and word in taken)]
         values = values_of(field.name, names)
         widget = SOME if field.is_list else ONE

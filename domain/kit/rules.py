@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain.kit.bars import Bar
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.conditions import Clauses, Words
+from domain.kit.counters import Counted
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.narrowed import Narrows
@@ -213,6 +214,16 @@ class Rules(Struct, frozen=True):
         lambda state, seat, kind, field: None
     )
     """The names that may stand for a field of an order which is neither listed nor narrowed; None for all."""
+
+    pairs: Mapping[type[Struct], tuple[str, str]] = {}
+    """The two fields of an order that are picked at once where it is put together: who, and against whom."""
+
+    counters: Callable[[State[Board, Any], str], tuple[Counted, ...]] = lambda state, seat: ()
+    """The numbers that a seat keeps of what is played on a real table, while the open prompt is asked."""
+
+    repeated: Callable[[State[Board, Any], Struct], int] = lambda state, order: 0
+    """How often the order may answer again before the turn ends, whatever comes between: of one that says no
+    more than that a seat has done."""
 
     grave: Callable[[Struct], bool] = lambda order: False
     """Whether an order destroys, ends or gives up something for ever: who picks it is asked once more."""

@@ -254,7 +254,9 @@ def _asked(rules: Rules, words: Notation, state: State[Any, Any], seat: str) -> 
     kinds, bars = (rules.admitted or rules.expected)(state), judged(rules.decide, state, seat)
     found = {
         tag_of(one): own.kinds.get(tag_of(one))
-        or form_of(one, words, bars, partial(rules.candidates, state, seat, one))
+        or form_of(
+            one, words, bars, partial(rules.candidates, state, seat, one), rules.pairs.get(one, ("", ""))
+        )
         for one in kinds
     }
     asking = [tag_of(one) for one in kinds if one.__struct_fields__]

@@ -12,6 +12,7 @@ from projections.clan_war.marks import marked, marked_narrow
 from projections.clan_war.names import called, names, things
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
+from projections.clan_war.step_words import STEPS
 from projections.clan_war.tables import TABLES, rows
 from projections.clan_war.whereabouts import where
 from projections.pictures import Pictures
@@ -41,4 +42,5 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     where=where,
+    steps=STEPS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -12,8 +12,11 @@ from domain.clan_war.board.trials import command, holds
 from domain.clan_war.book import BOOK
 from domain.clan_war.carried import sheets
 from domain.clan_war.data.tables import Data
+from domain.clan_war.flight.landing import landing_terms
 from domain.clan_war.samples.admitted import unknown
 from domain.clan_war.view import UnitView
+from domain.clan_war.words.items import LandingTest
+from domain.clan_war.words.movement_reports import Dive, Fly, Land
 from domain.clan_war.words.reports import ORDERS, Morale
 from domain.kit.sums import Sum, Term
 from domain.kit.vocabulary import fold
@@ -21,7 +24,14 @@ from projections.clan_war.claims import reported, waits
 from projections.language.messages import _, listed, term
 from projections.references import Asked, Odds, Printed, Reference, Topic
 
-MORALE, MANEUVER = "morale", "maneuver"
+MORALE, MANEUVER, LANDING, DIVE = "morale", "maneuver", "landing", "dive"
+
+LANDINGS: Mapping[str, Callable[[str], LandingTest]] = {
+    LANDING: lambda unit: LandingTest(unit, "plain"),
+    DIVE: lambda unit: LandingTest(unit, "plain", dive=True),
+}
+"""Tests after a landing that is no engagement."""
+
 LATEST = 40
 """Lines of an army's ledger that are shown."""
 
@@ -173,13 +183,15 @@ def forms() -> tuple[tuple[str, str], ...]:
     return (
         ("odds morale UNIT", _("a Morale test of the unit as it stands now")),
         ("odds maneuver UNIT", _("a Maneuver test of the unit, without what a landing adds")),
+        ("odds landing UNIT", _("the Maneuver test when the unit lands")),
+        ("odds dive UNIT", _("the Maneuver test when the unit lands by a dive")),
     )
 
 
 def odds(asked: Asked, words: str) -> Iterable[str] | None:
     word, _space, rest = fold(words).strip(". ").partition(" ")
     found = asked.names("unit").get(rest.strip(), ())
-    if word not in (MORALE, MANEUVER) or not found:
+    if word not in (MORALE, MANEUVER, *LANDINGS) or not found:
         return None
     if asked.board is None or found[0] not in asked.board.units:
         return [_("{unit} is in no battle here.").format(unit=found[0])]
@@ -187,7 +199,14 @@ def odds(asked: Asked, words: str) -> Iterable[str] | None:
 
 
 def odds_of(order: Struct) -> str:
-    return f"{MORALE} {order.unit}" if isinstance(order, Morale) else ""
+    """The first throw of an order; of a landing with a test on the way that one."""
+    if isinstance(order, Morale):
+        return f"{MORALE} {order.unit}"
+    if isinstance(order, Fly | Land | Dive) and order.tested:
+        return f"{MANEUVER} {order.unit}"
+    if isinstance(order, Land | Dive):
+        return f"{DIVE if isinstance(order, Dive) else LANDING} {order.unit}"
+    return ""
 
 
 def _test(board: Board, kind: str, name: str) -> Iterator[str]:
@@ -198,7 +217,8 @@ def _test(board: Board, kind: str, name: str) -> Iterator[str]:
         terms = (*command(board, primitive, name, ""), *morale_terms(board, unit), earlier_tests(board, unit))
     else:
         primitive, needed = tests.tests.maneuver, unit.profile.tl
-        terms = (*command(board, primitive, name, ""), *maneuver_terms(board, unit))
+        landing = landing_terms(board, LANDINGS[kind](name)) if kind in LANDINGS else ()
+        terms = (*command(board, primitive, name, ""), *maneuver_terms(board, unit), *landing)
     total = Sum(tuple(one for one in terms if one.value))
     chance = _chance(tests.die.sides.value, tests.die.explode.value, total, primitive.compare, needed)
     yield _(

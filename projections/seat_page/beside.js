@@ -79,12 +79,11 @@ async function quietly(line, tells) { // a line beside the turn: what was picked
 }
 
 async function afterwards(told, tells) {
-  const mine = picks;
   settling += 1;
   if (told.head && told.head !== data.head) await plays(await freshen(), false);
   settling -= 1;
   catchUp();
-  if (mine.length && step) go(mine, "keep");
+  if (picks.length && step) go(picks, "keep");
   else show("keep");
   tells(told);
   say(told.says || "");

@@ -58,7 +58,7 @@ $("open-keys").addEventListener("click", () => $("keys").showModal());
 // ---- how it begins
 
 function first() { // the step before anything is picked
-  step = data.step ? Object.assign(understood(data.step), { of: picks }) : null;
+  step = data.step ? Object.assign(understood(data.step), { of: picks.length ? [] : picks }) : null;
 }
 
 function begin() {

@@ -158,13 +158,12 @@ function announce() {
 
 async function showNews() {
   $("news").hidden = true;
-  const old = data.events, frames = await freshen(), mine = picks, fresh = data.log.find((one) => one.n > old && one.since);
+  const old = data.events, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
   if (!frames && there > data.events) return announce(); // it could not be had now, and nothing of it is lost
   answer = data.alone ? answer : null;
   why = "";
-  picks = [];
   await plays(frames, data.alone);
-  if (mine.length && step) go(mine, "keep"); // what one composes stays, and is asked again
+  if (picks.length && step) go(picks, "keep"); // what one composes stays, also what was picked meanwhile, and is asked again
   else keep();
   if (!data.alone && fresh) await look(fresh.n);
   return isAsked() && say(step.ask || data.asked);

@@ -2,7 +2,7 @@
 
 const table = tableBoard($("frame"), { pick, asks: tapped, points: (said) => { $("points").textContent = said; } }, upright);
 
-const saysOf = (value) => [value.label || value.says, value.note, value.may === "possible" && words.possible].filter(Boolean).join(", ");
+const saysOf = (value) => [value.label || value.says, value.note, value.may === "possible" && step?.field && words.possible].filter(Boolean).join(", ");
 const isOpen = (value) => value.on === true || (!value.why && value.may !== "");
 const liveNow = () => (isComposing() && !typedLines && !playing ? (step.values || []).filter(isOpen) : []);
 

@@ -130,6 +130,7 @@ async function settles(told, lines) {
   const spans = spansOf(lines), mine = picks, before = data.events, frames = told.now ? arrived(told.now) : await freshen();
   mail.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => bare(one.text));
   [phase, answer, typedLines, picks] = ["composing", mail, null, []];
+  if (step) step.of = picks;
   keep();
   await plays(frames, mail.came.length > 1);
   const back = (told.rest || []).flatMap((nth) => (spans[nth] ? mine.slice(...spans[nth]) : []));

@@ -43,6 +43,7 @@ const keyOf = (list) => JSON.stringify([data.head, list]);
 const isWaiting = () => step !== null && step.of !== picks;
 const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
 let going = false;
+const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
@@ -74,8 +75,9 @@ async function go(next, focus) {
       told = steps.get(keyOf(mine)) || await asksOf(mine);
     } while (picks !== mine);
     landed(told, focus);
-  } catch (error) { // as it was before: nothing is lost, and it can be tapped again
-    picks = step?.of || [];
+  } catch (error) { // as it was before: it can be tapped again; only what was tapped too fast stays, and is asked for again
+    if (BUSY.includes(error.status)) setTimeout(() => picks !== step?.of && !going && go(picks, "keep"), AGAIN);
+    else picks = step?.of || [];
     refuse(error.status ? error.message : filled(words.offline, { why: error.message }));
   } finally {
     going = false;
@@ -101,7 +103,7 @@ function landed(told, focus) {
 
 async function overtaken(focus) { // the game has gone on: what is picked is asked again of how it stands now
   settling += 1;
-  const frames = await freshen(), mine = picks;
+  const frames = await freshen();
   if (frames) await plays(frames, false);
   settling -= 1;
   if (!frames) {
@@ -109,7 +111,7 @@ async function overtaken(focus) { // the game has gone on: what is picked is ask
     return refuse(words.failed);
   }
   say(words.gone_on);
-  if (mine.length && step) return go(mine, focus);
+  if (picks.length && step) return go(picks, focus); // also what was picked meanwhile
   return show(focus);
 }
 
@@ -121,13 +123,13 @@ const widget = () => (WIDGETS[step?.widget] ? step.widget : "one");
 const isSeveral = () => ["some", "allot", "pair"].includes(widget());
 
 function pick(value) {
-  if (looking !== null || phase !== "composing" || (going && !isSeveral())) return;
+  if (looking !== null || phase !== "composing" || (going && !isSeveral() && (widget() !== "counts" || picks.at(-1) === value.v))) return;
   if (value.on === true) {
     say(filled(words.undone, { what: value.says }));
     less(value.v);
     return;
   }
-  go([...picks, value.v], "keep").then(tell(value.says));
+  go([...picks, ...(value.picks || [value.v])], "keep").then(tell(value.says));
 }
 
 const tell = (said) => () => step && !why && say([said, ...(step.left || []).map((one) => filled(words.counter, one)), step.ask].filter(Boolean).join(". "));
@@ -158,10 +160,11 @@ function undo() { // one choice back; an order that was sent is taken back by it
 // ---- everything that is shown
 
 function show(focus) {
-  const was = whereKeysAre();
+  const was = whereKeysAre(), at = $("turn").querySelector(".counts") ? $("turn").scrollTop : 0;
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
-  $("turn").scrollTop = 0;
+  $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
+  $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
   strip();
@@ -230,7 +233,7 @@ function another() {
 // ---- what is always there: the order as text, Undo, Send
 
 const linesNow = () => typedLines || (isAsked() ? step.lines || [] : []);
-const mayTakeBack = () => !picks.length && !typedLines && looking === null && data.begun && phase === "composing";
+const mayTakeBack = () => !picks.length && !typedLines && !folded && looking === null && data.begun && phase === "composing";
 
 function acts() {
   const lines = linesNow(), open = isComposing() && !typedLines ? step.open || "" : "";

@@ -27,6 +27,7 @@ SCRIPTS = (
     "ringed.js",
     "widgets.js",
     "cells.js",
+    "counts.js",
     "past.js",
     "sends.js",
     "beside.js",

@@ -8,11 +8,11 @@ const lieOnBoard = () => (step.values || []).filter((value) => isOpen(value) && 
 
 const isLate = () => lieOnBoard().length > LISTED / 2; // what lies on the board is looked for there, and not the card above it
 
-function listed() { // what the panel lists: not what is many on the board, but for the group that was asked for
-  if (folded) return { values: (step.values || []).filter((value) => isOpen(value) && (value.group || "…") === folded), away: 0 };
+function listed(from = step.values || []) { // what the panel lists: not what is many on the board, but for the group that was asked for
+  if (folded && folded !== REPORT) return { values: from.filter((value) => isOpen(value) && (value.group || "…") === folded), away: 0 };
   const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || isSheet());
   const away = new Set(hides ? there.filter((value) => !value.on) : []);
-  return { values: (step.values || []).filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
+  return { values: from.filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
 }
 
 const onBoard = (away) => (away ? [text(filled(words.on_board, { count: away }), "s q hint"), byGroup(groupsOf(lieOnBoard().filter((value) => !value.on)))] : "");
@@ -26,7 +26,7 @@ function byGroup(groups) { // headings to tap, with how many there are: another 
 function tap(value, n, className = "tap") {
   const shut = !isOpen(value), nth = step.ordered && value.on ? `${chosenBefore(value.v)}. ` : "";
   return h("button", {
-    className: value.may === "possible" ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) },
+    className: value.may === "possible" && step.field ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) },
     onclick: () => (shut ? refuse(value.why || words.nothing) : pick(value)),
     aria: { disabled: shut || undefined, pressed: typeof value.on === "boolean" ? value.on : undefined, label: [saysOf(value), shut && filled(words.shut, { why: value.why })].filter(Boolean).join(", ") },
   }, `${nth}${value.says}`, value.note && h("small", {}, value.note), keyMark(n, !shut));
@@ -46,15 +46,15 @@ function groupsOf(values) {
 const MANY = 10; // choices that a telephone shows without their groups
 const folds = (groups) => isSheet() && widget() === "one" && !folded && groups.size > 1 && (step.values || []).length > MANY;
 
-function inGroups() {
-  const { values: all, away } = listed(), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
+function inGroups(from) {
+  const { values: all, away } = listed(from), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
   if (folds(groups) && (!away || values.length > MANY)) return byGroup(groupsOf((step.values || []).filter(isOpen)));
   const isHeaded = isSheet() && groups.size > 1 && groups.size < 4 && !groups.has("");
   return [onBoard(away), groups.size > 0 && headed([...groups], open, isHeaded ? "headed" : isShort ? "short" : "")];
 }
 
 function headed(groups, open, how) { // each group under its heading
-  const tapsOf = (some) => (isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
+  const tapsOf = (some) => (widget() === "counts" ? "taps two" : isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
   return h("div", { className: `groups ${how}` }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
 }
 
@@ -63,10 +63,11 @@ const isWide = (values) => values.some((value) => value.says.length > 26 || (val
 const isLong = (values) => values.some((value) => value.says.split(" ").some((word) => word.length > 8));
 
 const WIDGETS = {
-  one: inGroups,
-  some: inGroups,
-  pair: inGroups,
-  path: inGroups,
+  one: () => inGroups(),
+  some: () => inGroups(),
+  pair: () => inGroups(),
+  path: () => inGroups(),
+  counts: () => counts(),
   none: () => "",
   card: () => {
     const cards = (step.values || []).filter((value) => value.card), others = (step.values || []).filter((value) => !value.card);

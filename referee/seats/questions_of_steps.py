@@ -46,11 +46,16 @@ class Words:
     def kind(self, tag: str, given: Mapping[str, Any]) -> str:
         """A kind of order: as its title calls it; else by the words of its form, those before its first field
         or, where that has been picked before the kind, those after it."""
-        kind = self._kinds.get(tag)
+        kind = self._kinds.get(tag.partition(" ")[0])
         if kind is None:
             return _begun(term(tag.replace("-", " ")))
         own = self._said.kind(self._view, Field(self._seat, kind, "", given), tag, self._names)
         return own or _begun(_in_form(kind, has_begun=bool(given)))
+
+    def arranged(self, told: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Values that are kinds of orders, as the title has them stand one after the other."""
+        places = {tag: nth for nth, tag in enumerate(self._said.order)}
+        return sorted(told, key=lambda one: places.get(one["v"], -1))
 
     def picked(self, one: Value, order: type[Struct], given: Mapping[str, Any]) -> str:
         """The same of what has been picked: with its kind, where both were one pick."""
@@ -130,6 +135,10 @@ def who_whom() -> str:
 
 def kind_of_order() -> str:
     return _("What do you do?")
+
+
+def more_of_it() -> str:
+    return _("Is there more to say of it?")
 
 
 def _of_one() -> dict[str, str]:

@@ -6,6 +6,7 @@ somebody hides changes no byte of it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -16,12 +17,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.deciding.conditions import words_of
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.phrases import fault_of_phrase
 from domain.game.state.words import WORDS, notation_of
 from domain.kit.bars import Bar
+from domain.kit.conditions import Condition, Turn
 from domain.kit.errors import UNFOLDED, Fault, OrderError
-from domain.kit.facts import State
+from domain.kit.facts import State, tag_of
+from domain.kit.forms import ADD
 from domain.kit.narrowed import ALLOT, CARD, PAIR, SOME, TEXT, Count, Picks, Value, values_of
 from domain.kit.picked import picks_of
 from domain.kit.steps import SURE, First, NoSuchPick, Step, first_of, narrowing, why_not
@@ -30,6 +34,7 @@ from projections.pictures import Field, StepWords
 from projections.reference.titles import reference_of
 from referee.programs.everybody import hides_some
 from referee.seats import questions_of_steps as questions
+from referee.seats.counter_rows import Counting, counted_rows
 from referee.seats.orders_of_steps import Orders
 from referee.seats.questions_of_steps import begun
 from referee.seats.seat_view import Scene, how_it_stands
@@ -42,6 +47,13 @@ SEVERAL = (SOME, ALLOT, PAIR)
 
 NONE = "none"
 """The widget where there is nothing to pick."""
+
+COUNTS = "counts"
+"""The widget where a seat counts beside a real table: steppers, and what else it may order."""
+
+REST = "rest"
+"""The pick after an order that says it for the rest of the turn as well: the same line, as often as it may be
+asked for."""
 
 HEX = "hex"
 
@@ -97,7 +109,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
     orders: list[Struct] = []
     queue: list[dict[str, Any]] = []
     ways: list[tuple[str, ...]] = []
-    now, rest, at, gone = _Steps(scene, state), wanted.picks, 0, None
+    begun = now = _Steps(scene, state)
+    rest, at, gone = wanted.picks, 0, None
     rest = rest or now.said(wanted.typed)
     while True:
         try:
@@ -106,8 +119,10 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             why = now.named(_why(wrong.bar), rest)
             gone, rest = {"nth": at + wrong.nth, "why": why}, rest[: wrong.nth]
             continue
-        order = first.step.order
-        then = after((*orders, order)) if first.is_closed and order is not None else None
+        order = first.step.order if first.is_closed else None
+        if order is not None and rest[first.used :] == (REST,) and now.counting.repeated(order):
+            return _for_the_rest(scene, now, order, queue, at)
+        then = after((*orders, order)) if order is not None else None
         if then is None and first.used < len(rest):
             why = now.why_not(rest[: first.used], rest[first.used])
             gone, rest = {"nth": at + first.used, "why": why}, rest[: first.used]
@@ -116,7 +131,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
             step = _within_reach(first.step, orders, after)
             told = {**now.document(step, rest, at, wanted.why), **_beside(now, step, orders, after)}
             ways.append(step.way)
-            return {**told, "gone": gone, "ways": _drawn(ways), **_after(queue, step, now)}
+            counted = {} if step.before else _counted_beside(begun, now, queue)
+            return {**told, "gone": gone, "ways": _drawn(ways), **_after(queue, step, now), **counted}
         orders.append(order)
         ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
@@ -156,6 +172,29 @@ def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, An
     }
 
 
+def _counted_beside(begun: _Steps, now: _Steps, queue: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Rows of steppers, where the seat counts something; `begun` are the steps before what is queued."""
+    rows = counted_rows(begun.counting, now.counting)
+    back = {"undo": queue[-1]["upto"]} if queue else {}
+    counts = {"widget": COUNTS, "rows": rows, "lacks": _("Count, or choose what has happened")}
+    return {**counts, **back} if rows else {}
+
+
+def _for_the_rest(
+    scene: Scene, now: _Steps, order: Struct, queue: list[dict[str, Any]], at: int
+) -> dict[str, Any]:
+    """An order that is said for the rest of the turn as well: `kept` are the lines, the last ones, that
+    wait until the seat is asked."""
+    pick, digits = f"{tag_of(type(order))} {REST}", re.search(r"\d+", scene.game.turn)
+    trail = [{"v": pick, "says": now.kind(pick), "upto": at}]
+    turn = Turn(int(digits[0]) if digits else 0)
+    kept = Condition((turn,), negated=False, orders=(order,) * now.counting.repeated(order))
+    lines = [*(one["line"] for one in queue), now.written(order), words_of(scene.game).write(kept)]
+    ask = _("Until the end of the turn this is said for you whenever you are asked.")
+    more = {"trail": trail, "queue": queue, "lines": lines, "undo": at, "kept": 1}
+    return _document(ask, NONE, complete=True, **more)
+
+
 def _blank(scene: Scene) -> dict[str, Any]:
     """Nothing to pick: how the game stands."""
     return _document(how_it_stands(scene).says, NONE)
@@ -176,8 +215,11 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "left": [],
         "limits": None,
         "ordered": False,
+        "rows": [],
         "sure": False,
+        "undo": None,
         "lines": [],
+        "kept": 0,
         "open": "",
         "complete": False,
         "lacks": "",
@@ -218,6 +260,7 @@ class _Steps:
         self._orders = Orders(scene.seat, self._words, self._kinds)
         self._said = questions.Words(scene.seat, self._view, self._kinds, said, self._names)
         self._odds = reference_of(rules.title).odds
+        self.counting = Counting(scene, state, self._words, self._view, said)
 
     @property
     def asked(self) -> type:
@@ -226,6 +269,10 @@ class _Steps:
 
     def at(self, state: State[Any, Any]) -> _Steps:
         return _Steps(self._scene, state)
+
+    def kind(self, tag: str) -> str:
+        """A kind of order, on its button."""
+        return self._said.kind(tag, {})
 
     def joined(self, step: Step, other: _Steps) -> dict[str, Any]:
         """What a step is, with the values that begin the next order."""
@@ -308,7 +355,8 @@ class _Steps:
         if step.widget == PAIR:
             return questions.who_whom()
         if not step.field:
-            return questions.kind_of_order()
+            is_more = all(one.value.pick.startswith(ADD) for one in step.choices)
+            return questions.more_of_it() if is_more else questions.kind_of_order()
         return questions.question(self._orders.kind(step), step.field, many=step.widget == SOME)
 
     def _prompt(self) -> str:
@@ -340,11 +388,20 @@ class _Steps:
         picked = _picked(step)
         again = [one for one in picked if all(one != choice.value.pick for choice in step.choices)]
         before = {one.pick: one for one in step.before}
-        return [
+        told = [
             *(self._value(one.value, step, one.may, one.bar, picked[one.value.pick]) for one in step.choices),
             *(self._value(before[one], step, "", None, picked[one]) for one in again),
             *({**self._value(one.value, step, one.may, one.bar, 0), "next": True} for one in step.onward),
         ]
+        return told if step.before else [*self._said.arranged(told), *self._for_the_rest(told)]
+
+    def _for_the_rest(self, told: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Orders without a field that may be said for the rest of the turn."""
+        for one in told:
+            kind = next((kind for kind in self._kinds if tag_of(kind) == one["v"]), None)
+            if kind is not None and not kind.__struct_fields__ and self.counting.repeated(kind()):
+                pick = f"{one['v']} {REST}"
+                yield {**one, "v": pick, "says": self.kind(pick), "picks": [one["v"], REST]}
 
     def _value(self, one: Value, step: Step, may: str, bar: Bar | None, on: int) -> dict[str, Any]:
         order, given, said = self._orders.order_of(one, step), self._orders.given(step), self._said
@@ -354,7 +411,8 @@ class _Steps:
             "at": [] if place else list(self._where(one, step)),
             "note": said.note(one, order, given, self._chances if may else _none),
             "on": on,
-            "why": said.named(_why(bar), (one.value, *_words_in(given))),
+            "why": said.named(_why(bar), (one.value, *_words_in(given)))
+            or ("" if may or bar or on else _("There is nothing now that it could be about.")),
             "group": said.group(one, order, given),
             "field": one.field if one.field != step.field else "",
         }

@@ -47,7 +47,7 @@ class Rehearsing:
         step["picks"] = picks[: step["gone"]["nth"]] if step["gone"] else picks
         lines = step["lines"] if step["complete"] else [one["line"] for one in step["queue"]]
         try:
-            orders = [notation_of(game).read(line) for line in lines]
+            orders = [notation_of(game).read(line) for line in lines[: len(lines) - step["kept"]]]
         except (OrderError, Fault):
             return step
         found = self._rehearsals.rehearsed(game, seat, orders) if orders else None
@@ -61,6 +61,8 @@ class Rehearsing:
         made = {**document(scene, found, files), "patch": self._patch(scene, found)}
         if found.stop == REFUSED and step["complete"]:
             made |= {"complete": False, "lacks": made["error"], "why": ""}
+        if step["kept"]:  # of lines with fences, none may wait
+            made["fences"] = []
         return made
 
     # ---- the board

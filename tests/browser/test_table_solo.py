@@ -21,12 +21,17 @@ from tests.browser.at_table import still
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"(http://127\.0\.0\.1:\d+/s/\S+/)(#\S+)")
 
-ORDERS, MOST_TAPS = 8, 60
+ORDERS, MOST_TAPS = 8, 200
+PACE = 150
+"""Milliseconds between two taps: who asks for more steps is told to wait."""
 
 STANDS = """({
   values: (step?.values || []).filter(isOpen).map((one) => one.v), complete: Boolean(step?.complete),
   text: step?.widget === "text", limits: step?.limits || null,
+  steppers: document.querySelectorAll("#turn .count button:not([aria-disabled])").length,
 })"""
+
+STEPS = """(nth) => document.querySelectorAll("#turn .count button:not([aria-disabled])")[nth].click()"""
 
 
 @contextmanager
@@ -37,25 +42,36 @@ def solo(title: str, path: Path) -> Iterator[str]:
     with subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = (LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
-        yield next(one[0] for one in found if one)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(300) == 0
+        try:
+            yield next(one[0] for one in found if one)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(300) == 0
+
+
+def number(random: Random, least: float | None, most: float | None, step: float) -> str:
+    """Within limits, and not far from the least."""
+    low = least or 0
+    return str(int(low + random.randint(0, min(8, int((most or low + 8) - low)))))
 
 
 def composes(page: Any, random: Random) -> bool:
     """Taps until an order is whole, and perhaps on; whether it is."""
     for _tap in range(MOST_TAPS):
+        page.wait_for_timeout(PACE)
         still(page)
         if not page.evaluate("isAsked()"):
             return False
         stands = page.evaluate(STANDS)
         if stands["complete"] and (not stands["values"] or random.random() < 0.5):
             return True
-        if stands["values"]:
+        if stands["steppers"] and random.random() < 0.5:
+            page.evaluate(STEPS, random.randrange(stands["steppers"]))
+        elif stands["values"]:
             v = random.choice(stands["values"])
             page.evaluate("(v) => { pick(step.values.find((one) => one.v === v)); }", v)
         elif stands["text"] or stands["limits"]:
-            said = "it rained" if stands["text"] else str(int(stands["limits"]["least"] or 0))
+            said = "it rained" if stands["text"] else number(random, **stands["limits"])
             page.evaluate("(said) => { go([...picks, said], 'keep'); }", said)
         else:  # what was only possible is not; the reason stands in the place of Send
             page.evaluate("() => { go([], 'keep'); }")

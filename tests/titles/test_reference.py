@@ -63,7 +63,7 @@ def chances(asked: Asked) -> list[str]:
         return [f"odds draw {card}" for card in vocabulary["card"].canonical]
     if title == "clan_war":
         units = vocabulary["unit"].canonical
-        return [f"odds {test} {unit}" for test, unit in product(("morale", "maneuver"), units)]
+        return [f"odds {test} {unit}" for test, unit in product(("morale", "landing"), units)]
     return fights(asked) if title == "kawanakajima" else ["odds"]
 
 
