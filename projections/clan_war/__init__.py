@@ -40,5 +40,6 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="table",
     where=where,
 )

@@ -37,5 +37,6 @@ PICTURES = Pictures(
     things=things,
     marked=marked,
     unworded=True,
+    ground="plain",
     where=where,
 )

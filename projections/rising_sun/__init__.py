@@ -38,5 +38,6 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="sea",
     where=where,
 )

@@ -44,13 +44,18 @@ const isWaiting = () => step !== null && step.of !== picks;
 const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
 let going = false;
 
+const PARTED = /^([^:\d]+?)\s?: (.+)$/; // “action: influence”
+
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
   for (const value of told.values || []) {
     if (data.cards?.[value.v]) value.card = data.cards[value.v];
     if (value.note?.of) value.note = `${value.note.left} ${value.note.of}`;
+    const [, kind, rest] = value.group ? [] : PARTED.exec(value.says) || [];
+    if (kind) Object.assign(value, { group: kind, label: value.label || value.says, says: rest });
     if (several && !value.group?.startsWith("+")) value.on = Boolean(value.on);
   }
+  for (const one of told.trail || []) one.says = one.says.replace(PARTED, "$2");
   if (typeof told.card === "string") told.card = data.cards?.[told.card] || null;
   return told;
 }
@@ -184,7 +189,7 @@ function turn() {
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
   if (typedLines) return [...made, text(words.typed_sent, "s q"), reason()];
-  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following());
+  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(), following());
   return made;
 }
 

@@ -36,5 +36,6 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="table",
     where=where,
 )

@@ -39,5 +39,6 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     faces=faces,
+    ground="sea",
     where=where,
 )

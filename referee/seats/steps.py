@@ -171,6 +171,7 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "then": [],
         "stop": "",
         "odds": None,
+        "thrown": None,
         **more,
     }
 
@@ -235,7 +236,7 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=f"{said} …" if said and step.order is None else "",
-            lacks=_why(step.lacks) or (_("There is more to choose.") if step.order is None else ""),
+            lacks=_why(step.lacks) or (_lacking(step) if step.order is None else ""),
             because=self._because(picks, step, why),
         )
 
@@ -378,6 +379,12 @@ def _doc(kind: type[Struct]) -> str:
 
 def _why(bar: Bar | None) -> str:
     return term(bar.why) if bar is not None else ""
+
+
+def _lacking(step: Step) -> str:
+    if step.field == CARD:
+        return _("Choose a card")
+    return _("There is more to choose.") if step.before else _("Choose first")
 
 
 def _counted(one: Count) -> dict[str, Any]:

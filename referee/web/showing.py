@@ -70,7 +70,8 @@ def page_of_table(sight: Sight, data: Mapping[str, Any]) -> bytes:
     replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
-    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks).encode()
+    boards = boards_at(replay, at, replay.eye(sight.viewer))
+    return table_page(data, boards, marks, replay.pictures.ground).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:
