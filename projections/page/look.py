@@ -41,9 +41,13 @@ def look() -> str:
     return Path(__file__).with_name("look.css").read_text(encoding="utf-8")
 
 
-def ground(name: str) -> str:
-    """The style that lays boards on a colour of the palettes; on paper where there is none of that name."""
-    light, dark = (f":root{{--ground:{one.get(name, one['paper'])}}}" for one in PALETTES.values())
+def ground(name: str, paint: str = "") -> str:
+    """The style that lays boards on a colour of the palettes, on paper where there is none of that name;
+    above all stands the `paint` of the seat whose page it is."""
+    light, dark = (
+        f":root{{--ground:{one.get(name, one['paper'])};--seat:{one.get(paint, one['ink'])}}}"
+        for one in PALETTES.values()
+    )
     return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
 
 

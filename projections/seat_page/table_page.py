@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
-from projections.page.look import CREST, ground, icon, look
+from projections.page.look import CREST, icon, look
 from projections.page.making import BOARD, LIVE, board_styles, embedded, joined, policy
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_board import Boards, markup
@@ -47,11 +47,12 @@ MOST = 400
 """Orders that are listed for who has no script."""
 
 
-def table_page(data: Mapping[str, Any], boards: Boards, own_tables: str = "", on: str = "paper") -> str:
+def table_page(data: Mapping[str, Any], boards: Boards, own_tables: str = "", style: str = "") -> str:
     """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
-    tables it is played with, where they are an owner's; `on` is the ground of its boards."""
+    tables it is played with, where they are an owner's; `style` has the colours of
+    its boards and of the seat."""
     script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
-    style = look() + ground(on) + joined(HERE, "table_board.css", "table.css")
+    style = look() + style + joined(HERE, "table_board.css", "table.css")
     words = {**headings(), **_of_the_game(data)}
     return joined(HERE, "table.html").format(
         lang=escape(reader().language),

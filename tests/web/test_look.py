@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from domain.kit.sealed import PUBLIC
 from projections.drawing.svg import PALETTES
 from projections.page.look import CREST, LOADS, ground, icon, look
 from projections.page.making import page
@@ -20,6 +21,7 @@ from referee.seats.referee_link import referee_path
 from referee.web.shown import front
 from tests.projections.games import entries, replay
 from tests.projections.test_owner_page import page_of
+from tests.referee.mail.html.scenes import scene_at, stops
 from tests.referee.mail.test_desk_world import PEOPLE
 from tests.web.playing import Playing
 
@@ -97,3 +99,21 @@ def test_boards_lie_on_a_colour_of_the_palettes() -> None:
         light, dark = (one[name] for one in PALETTES.values())
         assert re.findall(r"--ground:(#\w+)", ground(name)) == [light, dark]
     assert ground("of a guest") == ground("paper")
+
+
+@pytest.mark.parametrize(
+    ("title", "paints"),
+    [
+        ("twilight_shogun", {"anti": "vermilion", "pro": "sky"}),
+        ("kawanakajima", {"takeda": "ochre", "uesugi": "navy"}),
+        ("rising_sun", {"koi": "ochre", "herald": ""}),
+        ("shinobi", {"iga": ""}),
+    ],
+)
+def test_the_colour_of_a_seat_stands_above_its_page(title: str, paints: dict[str, str]) -> None:
+    replay = scene_at(title, stops(title)[-1]).replay
+    view = replay.view(len(replay), PUBLIC)
+    assert {seat: replay.pictures.paint(view, seat) for seat in paints} == paints
+    for paint in filter(None, paints.values()):
+        seen = [one[paint] for one in PALETTES.values()]
+        assert re.findall(r"--seat:(#\w+)", ground("paper", paint)) == seen

@@ -41,8 +41,7 @@ def check_html() -> bytes:
     )
     page = _file("check.html")
     parts = ("policy", policy), ("without", _without_scripts()), ("style", style), ("script", script)
-    parts += ("icon", icon()), ("crest", CREST)
-    for name, text in parts:
+    for name, text in (("icon", icon()), ("crest", CREST), *parts):
         page = page.replace(f"{{{name}}}", text, 1)
     return page.encode()
 
