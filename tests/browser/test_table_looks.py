@@ -1,5 +1,5 @@
-"""The panel of a table to the eye: dice for odds, hints under the mouse, words that keep to their room in each
-language."""
+"""The panel of a table to the eye: dice for odds, hints under the mouse, words that keep to their room in
+each language."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "he
 
 Visit = Callable[..., Any]
 
-SPILLS = """() => [...document.querySelectorAll("#panel button, #tabs, .bar nav")].filter((one) => one.offsetParent
-  && !one.closest(".side[hidden]") && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+SPILLS = """() => [...document.querySelectorAll("#panel button, #tabs, .bar nav")].filter((one) => (
+  one.offsetParent && one.scrollWidth > one.clientWidth + 1)).map((one) => one.textContent)"""
 
 
 class Reading(Table):
@@ -59,7 +59,7 @@ SHARES = [{"hundredths": 42, "says": "they suffer", "worth": "good"}, {"hundredt
 
 
 def test_the_chances_of_one_die_are_six_dice_and_others_are_bars(visit: Visit) -> None:
-    steps = {
+    steps: dict[str, dict[str, Any]] = {
         "": {"thrown": {"says": "A die:", "faces": FACES}, "odds": ["as a mail has it"], "values": [ONE]},
         "ise": {"thrown": {"says": "Two dice:", "shares": SHARES}, "odds": ["1/2 (50%)"]},
     }
