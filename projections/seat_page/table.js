@@ -164,6 +164,7 @@ function show(focus) {
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("turn").scrollTop = 0;
+  $("points").textContent = "";
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card));
   const boxes = ringed();
   strip();

@@ -19,7 +19,7 @@ const isWord = (value) => !value.at?.length && !value.hex && !/\d/.test(value.sa
 
 function hints(said) { // beside the board, for a mouse and for keys: what has no room on a button
   const tells = (told) => { $("points").textContent = told; };
-  return said ? { onpointerenter: (event) => event.pointerType === "mouse" && tells(said), onpointerleave: () => tells(""), onfocus: () => tells(said), onblur: () => tells("") } : {};
+  return said ? { onpointerenter: (event) => event.pointerType === "mouse" && tells(said), onpointerleave: () => tells(""), onfocus: (event) => event.target.matches(":focus-visible") && tells(said), onblur: () => tells("") } : {};
 }
 
 function tap(value, n, className = "tap") {

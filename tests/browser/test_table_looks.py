@@ -87,6 +87,7 @@ def test_a_hint_stands_by_the_board_for_a_mouse_and_for_keys_and_not_for_a_finge
     assert page.inner_text("#points") == "It is too far."
     page.hover("h1")
     assert page.text_content("#points") == ""
+    page.keyboard.press("Tab")
     page.focus("#turn [data-v=ise]")
     assert page.inner_text("#points") == "ise, 2 AP"
     page.dispatch_event("#turn [data-v=kii]", "pointerenter", {"pointerType": "touch"})
