@@ -198,6 +198,13 @@ class Pictures(Struct, frozen=True):
     marked_narrow: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
     """As `marked`, over the narrow drawing."""
 
+    ground: str = "paper"
+    """The colour of `PALETTES` that the board lies on, where a page has more room than the board takes, and
+    to which its parts pale: that of its own edge, or of a table."""
+
+    paint: Callable[[Any, str], str] = lambda view, seat: ""
+    """The colour of `PALETTES` in which a view shows what a seat plays; "" for a seat without one."""
+
     unworded: bool = False
     """Whether `drawing`, `marked` and `tracks` look at no text once it is translated, but for its width: what
     they draw is then made once for all languages (`projections.language.drafts`)."""

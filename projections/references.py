@@ -74,16 +74,45 @@ class Printed(Struct, frozen=True):
     but: str = ""
 
 
+GOOD, BAD = "good", "bad"
+"""What a result is to whoever throws; "" where it is neither."""
+
+
+class Face(Struct, frozen=True):
+    """What a face of one die brings, in a few signs."""
+
+    says: str
+    worth: str = ""
+
+
+class Share(Struct, frozen=True):
+    """In how many of a hundred throws something comes, in a few words; of several, more than one may come."""
+
+    hundredths: int
+    says: str
+    worth: str = ""
+
+
+class Thrown(Struct, frozen=True):
+    """What an order that throws may bring, to be drawn: six `faces` where one die decides, else `shares`."""
+
+    says: str
+    faces: tuple[Face, ...] = ()
+    shares: tuple[Share, ...] = ()
+
+
 class Odds(Struct, frozen=True):
     """`forms` are what can be asked, each with what it says; `answer` gives the lines for the words after
     "odds", None where they are none of these; `of` those words for an order that throws, "" for any other.
     `note` says in a few words how likely it is what a value of an order brings, "" where nothing is thrown:
-    of a state that its seat imagines, a field of an order and a value of it, as in `StepWords`."""
+    of a state that its seat imagines, a field of an order and a value of it, as in `StepWords`. `drawn` is
+    what an order may bring, None where it hangs on what whoever asks may not know."""
 
     forms: Callable[[], tuple[tuple[str, str], ...]]
     answer: Callable[[Asked, str], Iterable[str] | None]
     of: Callable[[Struct], str] = lambda order: ""
     note: Callable[[Any, Field, str], str] = lambda state, field, value: ""
+    drawn: Callable[[Asked, Struct], Thrown | None] = lambda asked, order: None
 
 
 class Left(Struct, frozen=True):

@@ -32,7 +32,9 @@ DRAWS_BOARDS = (
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 
 TRANSLATED = ("referee.bundle.check",)
-"""And the catalogues alone, for what a page says that no mail or board has."""
+"""And the catalogues, for what a page says that no mail or board has, and the look of all pages."""
+
+IN_COMMON = ("projections.language.catalogues", "projections.page.look")
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
@@ -190,7 +192,7 @@ def test_imports_point_one_way(package: str) -> None:
         for name in ours(path)
         if name.partition(".")[0] not in MAY_IMPORT[package]
         and not (within(module, *DRAWS_BOARDS) and within(name, "projections"))
-        and not (within(module, *TRANSLATED) and within(name, "projections.language.catalogues"))
+        and not (within(module, *TRANSLATED) and within(name, *IN_COMMON))
     ] == []
 
 

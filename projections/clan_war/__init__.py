@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
+from projections.clan_war.badges import paint
 from projections.clan_war.board import board
 from projections.clan_war.briefs import short
 from projections.clan_war.drawing import drawing, narrow, tracks
@@ -41,6 +42,8 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="table",
+    paint=lambda view, seat: paint(view.seats, seat) if seat in view.seats else "",
     where=where,
     steps=STEPS,
 )

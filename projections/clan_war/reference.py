@@ -22,7 +22,7 @@ from domain.kit.sums import Sum, Term
 from domain.kit.vocabulary import fold
 from projections.clan_war.claims import reported, waits
 from projections.language.messages import _, listed, term
-from projections.references import Asked, Odds, Printed, Reference, Topic
+from projections.references import BAD, GOOD, Asked, Odds, Printed, Reference, Share, Thrown, Topic
 
 MORALE, MANEUVER, LANDING, DIVE = "morale", "maneuver", "landing", "dive"
 
@@ -211,6 +211,31 @@ def odds_of(order: Struct) -> str:
 
 def _test(board: Board, kind: str, name: str) -> Iterator[str]:
     """The die of the data set, the modifiers of the rules, and the level of the unit [battle/tests]."""
+    total, compare, needed, chance = _judged(board, kind, name)
+    yield _(
+        "{unit}, {test}: die of {sides} {modifier:+}, compared with {compare} {needed} [battle/tests]."
+    ).format(
+        unit=name,
+        test=term(kind),
+        sides=board.setting.data.tests.die.sides.value,
+        modifier=total.total,
+        compare=compare,
+        needed=needed,
+    )
+    yield from (f"  {_term(one)}" for one in total.terms)
+    yield _("It passes with a chance of {chance}.").format(chance=f"{chance:.1%}")
+
+
+def drawn(asked: Asked, order: Struct) -> Thrown | None:
+    if not isinstance(order, Morale) or asked.board is None or order.unit not in asked.board.units:
+        return None
+    passes = round(100 * _judged(asked.board, MORALE, order.unit)[-1])
+    shares = Share(passes, _("it passes"), GOOD), Share(100 - passes, _("it fails"), BAD)
+    return Thrown(_("Morale test of {unit}:").format(unit=order.unit), shares=shares)
+
+
+def _judged(board: Board, kind: str, name: str) -> tuple[Sum, str, int, float]:
+    """The modifiers, how the sum is compared with which level, and the chance that it passes."""
     unit, tests = board.units[name], board.setting.data.tests
     if kind == MORALE:
         primitive, needed = tests.tests.morale, unit.profile.ml
@@ -221,18 +246,7 @@ def _test(board: Board, kind: str, name: str) -> Iterator[str]:
         terms = (*command(board, primitive, name, ""), *maneuver_terms(board, unit), *landing)
     total = Sum(tuple(one for one in terms if one.value))
     chance = _chance(tests.die.sides.value, tests.die.explode.value, total, primitive.compare, needed)
-    yield _(
-        "{unit}, {test}: die of {sides} {modifier:+}, compared with {compare} {needed} [battle/tests]."
-    ).format(
-        unit=name,
-        test=term(kind),
-        sides=tests.die.sides.value,
-        modifier=total.total,
-        compare=primitive.compare,
-        needed=needed,
-    )
-    yield from (f"  {_term(one)}" for one in total.terms)
-    yield _("It passes with a chance of {chance}.").format(chance=f"{chance:.1%}")
+    return total, primitive.compare, needed, chance
 
 
 def _term(one: Term) -> str:
@@ -273,6 +287,6 @@ REFERENCE = Reference(
     near=None,
     where=Topic(("unit", "personality", "army"), where),
     tables=tables,
-    odds=Odds(forms, odds, odds_of),
+    odds=Odds(forms, odds, odds_of, drawn),
     standing=lambda asked: (),
 )

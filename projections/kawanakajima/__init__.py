@@ -7,6 +7,7 @@ from projections.kawanakajima.board import board
 from projections.kawanakajima.briefs import short
 from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.fights import marked
+from projections.kawanakajima.fortress_drawing import PAINTS
 from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.mails import BOOKKEEPING, brief, group, rank
 from projections.kawanakajima.names import names, things
@@ -38,6 +39,8 @@ PICTURES = Pictures(
     things=things,
     marked=marked,
     unworded=True,
+    ground="plain",
+    paint=lambda view, seat: PAINTS.get(seat, ""),
     where=where,
     steps=STEPS,
 )

@@ -24,7 +24,7 @@ from domain.kit.hexes import is_label
 from domain.kit.vocabulary import fold
 from projections.kawanakajima.names import all_named, named, signed
 from projections.language.messages import _, _n, listed, term
-from projections.references import Asked
+from projections.references import BAD, GOOD, Asked, Share, Thrown
 
 MOST_UNITS = 6
 """Units on one side of a combat that is asked about."""
@@ -216,6 +216,33 @@ def ways_of(board: Board, made: Odds) -> dict[str, int]:
         code = board.data.combat.result(made.column.total + across, made.row.total + down).code
         found[code] = found.get(code, 0) + often * times
     return found
+
+
+def drawn(asked: Asked, order: Fight) -> Thrown | None:
+    """How often either side suffers, in the combat that is ordered; nothing where a posture is not shown."""
+    if any(clan.posture is None for army in asked.view.armies for clan in army.clans):
+        return None
+    ours = tuple(f"{asked.viewer[0]}{unit.upper()}" for unit in order.units)
+    theirs = tuple(f"{enemy(asked.viewer)[0]}{unit.upper()}" for unit in order.targets)
+    board: Board = asked.board
+    against = AXES if best_leader(board, theirs) else ("",)
+    made = [odds(board, Combat(asked.viewer, ours, theirs, order.leader, one)) for one in against]
+    worst = min(made, key=lambda one: _worth(board, one))
+    return Thrown(_("Two dice for the column, two for the row:"), shares=tuple(_shares(board, worst)))
+
+
+def _shares(board: Board, made: Odds) -> Iterator[Share]:
+    """Both sides may suffer of one result."""
+    nothing, found = Suffered(Hit(), Hit()), {"they": 0, "you": 0, "": 0}
+    for code, count in ways_of(board, made).items():
+        result = board.data.combat.results[code]
+        hits = [("they", result.defender), ("you", result.attacker)]
+        struck = [who for who, what in hits if what != nothing] or [""]
+        for who in struck:
+            found[who] += count
+    yield Share(round(100 * found["they"] / ALL), _("they suffer"), GOOD)
+    yield Share(round(100 * found["you"] / ALL), _("you suffer"), BAD)
+    yield Share(round(100 * found[""] / ALL), _("nothing changes"))
 
 
 def _worth(board: Board, made: Odds) -> float:

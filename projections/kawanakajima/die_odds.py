@@ -17,7 +17,7 @@ from domain.kawanakajima.board.state import Board, clan_of
 from domain.kawanakajima.board.zones import after_rally
 from domain.kawanakajima.data.tables import POSTURES, SEATS
 from domain.kawanakajima.siege.actions import FIRE_NEEDS
-from domain.kawanakajima.words.field_orders import Posture, Rally
+from domain.kawanakajima.words.field_orders import Fight, Posture, Rally
 from domain.kawanakajima.words.orders import Attempt
 from domain.kawanakajima.words.siege_orders import Shoot
 from domain.kit.facts import State
@@ -26,7 +26,7 @@ from projections.kawanakajima import combat_odds
 from projections.kawanakajima.names import named, posture
 from projections.language.messages import _, _n
 from projections.pictures import Field
-from projections.references import Asked, Odds
+from projections.references import BAD, GOOD, Asked, Face, Odds, Thrown
 
 DIE = range(1, 7)
 
@@ -98,6 +98,45 @@ def _rally(board: Board, unit: str) -> Iterator[str]:
         yield "  " + said.format(chance=_chance(faces), count=gained)
 
 
+def drawn(asked: Asked, order: Struct) -> Thrown | None:
+    """Of several units that rally, the first."""
+    if asked.viewer not in SEATS:
+        return None
+    side = asked.viewer[0]
+    match order:
+        case Posture(clan=clan, posture=wanted):
+            return _posture_drawn(asked.board, f"{side}{clan.upper()}", wanted)
+        case Rally(units=(unit, *_rest)):
+            return _rally_drawn(asked.board, f"{side}{unit.upper()}")
+        case Fight():
+            return combat_odds.drawn(asked, order)
+        case _:
+            return None
+
+
+def _posture_drawn(board: Board, clan: str, wanted: str) -> Thrown | None:
+    needs = needed(board, clan, wanted)
+    if not needs:
+        return None
+    reached = [posture_sum(board, clan, wanted, face).total >= needs for face in DIE]
+    said = _("A die: whether {clan} takes the posture of {posture}.")
+    faces = tuple(Face("✓", GOOD) if one else Face("–") for one in reached)
+    return Thrown(said.format(clan=named(clan), posture=posture(wanted)), faces)
+
+
+def _rally_drawn(board: Board, unit: str) -> Thrown:
+    said = _("A die: the levels that {unit} gains; at ✕ its clan retreats.").format(unit=named(unit))
+    return Thrown(said, tuple(_rallied(board, unit, face) for face in DIE))
+
+
+def _rallied(board: Board, unit: str, face: int) -> Face:
+    if face == DISASTER:
+        return Face("✕", BAD)
+    before = board.units[unit].losses
+    gained = before - after_rally(before, board.data.rally.at(rally_sum(board, clan_of(unit), face).total))
+    return Face(f"+{gained}", GOOD) if gained else Face("–")
+
+
 def _chance(faces: int) -> str:
     share = Fraction(faces, len(DIE))
     return f"{share} ({float(share):.0%})"
@@ -143,4 +182,4 @@ def _share(ways: int, of: int) -> str:
     return _("works at {share} %").format(share=round(100 * Fraction(ways, of)))
 
 
-ODDS = Odds(forms, answer, of, note)
+ODDS = Odds(forms, answer, of, note, drawn)

@@ -19,6 +19,7 @@ from projections.language.messages import _, plain, term
 from projections.page.boards import Boards
 from projections.page.carried import MOST, Carried, packed
 from projections.page.diaries import Opened, section
+from projections.page.look import CREST, ground, icon, look
 from projections.page.mark import mark
 from projections.page.story import Story
 from projections.page.unnamed import names_in, unnamed
@@ -62,7 +63,7 @@ def page(
     it. `boards` are drawn for all pages of the same game and viewer, in whatever language. Raises `Named`.
     """
     story, sheets = _story(Story(replay, viewer, boards), replay, unnamed_as), board_styles()
-    style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
+    style, script = look() + ground(replay.pictures.ground) + joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{unnamed_as or replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
@@ -70,6 +71,8 @@ def page(
     return joined(HERE, "page.html").format(
         lang=reader().language,
         policy=policy((style, sheets), (script, check), live),
+        icon=icon(),
+        crest=CREST,
         head=f"{head}\n" if head else "",
         style=style,
         sheet=sheets,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from projections.pictures import Pictures
+from projections.rising_sun.armies import paint
 from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
 from projections.rising_sun.briefs import short
@@ -39,6 +40,8 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="sea",
+    paint=lambda view, seat: paint(view, seat) if any(seat == one.name for one in view.clans) else "",
     where=where,
     steps=STEPS,
 )

@@ -97,7 +97,7 @@ function act(said, line, label, className = "tap") {
   return h("button", { className, onclick: () => (isBegun(line) ? writes([line]) : surely(line, said, () => sends([line]))), aria: { label } }, said);
 }
 
-const actsOf = (acts) => h("div", { className: "taps" }, Object.entries(acts).map(([said, line]) => act(said, line)));
+const actsOf = (acts) => h("div", { className: "taps", style: roomFor(Object.keys(acts)) }, Object.entries(acts).map(([said, line]) => act(said, line)));
 
 const matter = (one) => h("div", { className: one.asks ? "matter asks" : "matter" }, text(one.says), one.quote && h("blockquote", {}, one.quote), actsOf(one.acts));
 
@@ -110,7 +110,7 @@ function standing() {
   const templates = (told.templates || []).map(({ says, line }) => h("button", { className: "tap", onclick: () => writes([line]) }, says, line !== says && h("small", {}, line)));
   return [left.length ? h("ul", { className: "stands" }, left) : text(words.none_left, "q s"),
     told.take && h("details", { className: "s" }, h("summary", {}, words.recommended), h("pre", { tabIndex: 0 }, told.sheet.join("\n"))),
-    h("div", { className: "taps" }, told.take && act(words.take_sheet, told.take), told.drop && act(words.drop_sheet, told.drop)),
+    h("div", { className: "taps wide" }, told.take && act(words.take_sheet, told.take), told.drop && act(words.drop_sheet, told.drop)),
     templates.length > 0 && [h("h2", {}, words.leave), text(words.occasions, "q s"), h("div", { className: "taps wide" }, templates)]];
 }
 

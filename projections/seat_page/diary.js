@@ -3,7 +3,7 @@
 const tell = (text, lines = [], isBad = false) => {
   const end = lines.indexOf("-- "); // below it stands what no letter is
   $("told").textContent = [text, ...(end < 0 ? lines : lines.slice(0, end))].join("\n").trim().slice(0, 1200);
-  $("told").className = isBad ? "sm say bad" : "sm say";
+  $("told").className = isBad ? "s say bad" : "s say";
 };
 
 const said = () => [];

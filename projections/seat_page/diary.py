@@ -9,6 +9,7 @@ from typing import Any
 
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
+from projections.page.look import CREST, icon, look
 from projections.page.making import LIVE, embedded, joined, policy
 from projections.seat_page.words import sending
 
@@ -19,7 +20,7 @@ SCRIPTS = ("elements.js", "secret.js", "sending.js", "diary.js")
 
 
 def diary_page(data: Mapping[str, Any]) -> str:
-    style, script = joined(HERE, "diary.css"), joined(HERE, *SCRIPTS)
+    style, script = look() + joined(HERE, "diary.css"), joined(HERE, *SCRIPTS)
     seat, person = data["seat_name"], data["person"]
     named = {
         "title": f"{_('Diary')} · {data['game']}",
@@ -31,6 +32,8 @@ def diary_page(data: Mapping[str, Any]) -> str:
     return joined(HERE, "diary.html").format(
         lang=escape(reader().language),
         policy=policy((style,), (script,), LIVE),
+        icon=icon(),
+        crest=CREST,
         style=style,
         script=script,
         words=embedded({**sending(), **_said()}),

@@ -45,6 +45,7 @@ const asksOf = async (list, more = {}) => understood(await ask("api/step", { hea
 let going = false;
 const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
+
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
   for (const value of told.values || []) {
@@ -164,6 +165,7 @@ function show(focus) {
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
+  $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
@@ -190,7 +192,7 @@ function turn() {
   if (!isAsked()) return [...made, h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"), notes(), reason()];
   made.push(h("div", {}, h("h1", { id: "ask", tabIndex: -1 }, step.ask || data.asked), !picks.length && data.until && text(data.until, "until")));
   if (typedLines) return [...made, text(words.typed_sent, "s q"), reason()];
-  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(step.odds), following(), ownCells());
+  made.push(trail(), step.card && face(step.card, "one"), queue(), counters(), WIDGETS[widget()](), another(), reason(), odds(), following(), ownCells());
   return made;
 }
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
+from projections.page.look import CREST, icon, look
 from projections.page.making import BOARD, LIVE, board_styles, embedded, joined, policy
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_board import Boards, markup
@@ -46,16 +47,24 @@ STILL = (
 
 
 def table_page(
-    data: Mapping[str, Any], boards: Boards, own_tables: str = "", *, orders: Sequence[str] = ()
+    data: Mapping[str, Any],
+    boards: Boards,
+    own_tables: str = "",
+    style: str = "",
+    *,
+    orders: Sequence[str] = (),
 ) -> str:
     """The page. `data` is what it is told of the seat, as `api/table` gives it; `own_tables` says whose
-    tables it is played with, where they are an owner's; `orders` are listed for who has no script."""
+    tables it is played with, where they are an owner's; `style` has the colours of its boards and of the
+    seat; `orders` are listed for who has no script."""
     script = joined(HERE, "elements.js") + joined(PAGE, *BOARD) + joined(HERE, *SCRIPTS)
-    style = joined(HERE, "table_board.css", "table.css")
+    style = look() + style + joined(HERE, "table_board.css", "table.css")
     words = {**headings(), **_of_the_game(data)}
     return joined(HERE, "table.html").format(
         lang=escape(reader().language),
         policy=policy((style, board_styles(), STILL), (script,), LIVE),
+        icon=icon(),
+        crest=CREST,
         style=style,
         still=STILL,
         sheet=board_styles(),

@@ -20,16 +20,24 @@ const onBoard = (away) => (away ? [text(filled(words.on_board, { count: away }),
 function byGroup(groups) { // headings to tap, with how many there are: another way than over the board
   if (groups.size < 2) return "";
   const names = [...groups.keys()].map((group) => group || "…");
-  return h("div", { className: "taps regions", aria: { role: "group", label: step.ask } }, names.map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group; show("panel"); } }, group, h("small", {}, String(groups.get(group === "…" ? "" : group).length)), keyMark(n))));
+  return h("div", { className: "taps regions", style: roomFor(names), aria: { role: "group", label: step.ask } }, names.map((group, n) => h("button", { className: "tap", data: keyOfNth(n), onclick: () => { folded = group; show("panel"); } }, group, h("small", {}, String(groups.get(group === "…" ? "" : group).length)), keyMark(n))));
+}
+
+const isMixed = () => (step.values || []).some((value) => value.may === "legal"); // where nothing is sure, it is not said of each
+const isWord = (value) => !value.at?.length && !value.hex && !/\d/.test(value.says);
+
+function hints(said) { // beside the board, for a mouse and for keys: what has no room on a button
+  const tells = (told) => { $("points").textContent = told; };
+  return said ? { onpointerenter: (event) => event.pointerType === "mouse" && tells(said), onpointerleave: () => tells(""), onfocus: (event) => event.target.matches(":focus-visible") && tells(said), onblur: () => tells("") } : {};
 }
 
 function tap(value, n, className = "tap") {
   const shut = !isOpen(value), nth = step.ordered && value.on ? `${chosenBefore(value.v)}. ` : "";
   return h("button", {
-    className: value.may === "possible" && step.field ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) },
+    className: value.may === "possible" && step.field && isMixed() ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) }, ...hints(shut ? value.why : value.note && saysOf(value)),
     onclick: () => (shut ? refuse(value.why || words.nothing) : pick(value)),
     aria: { disabled: shut || undefined, pressed: typeof value.on === "boolean" ? value.on : undefined, label: [saysOf(value), shut && filled(words.shut, { why: value.why })].filter(Boolean).join(", ") },
-  }, `${nth}${value.says}`, value.note && h("small", {}, value.note), keyMark(n, !shut));
+  }, h("span", { className: isWord(value) ? "word" : "" }, `${nth}${value.says}`), value.note && h("small", {}, value.note), keyMark(n, !shut));
 }
 
 const keyOfNth = (n, isOpen_ = true) => (n < 9 && isOpen_ ? { key: String(n + 1) } : {});
@@ -47,20 +55,20 @@ const MANY = 10; // choices that a telephone shows without their groups
 const folds = (groups) => isSheet() && widget() === "one" && !folded && groups.size > 1 && (step.values || []).length > MANY;
 
 function inGroups(from) {
-  const { values: all, away } = listed(from), values = isSheet() ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
+  const { values: all, away } = listed(from), values = isSheet() || !all.some((value) => value.group) ? [...all.filter(isOpen), ...all.filter((value) => !isOpen(value))] : all, groups = groupsOf(values), open = values.filter(isOpen), isShort = values.every((value) => value.says.length < 4);
   if (folds(groups) && (!away || values.length > MANY)) return byGroup(groupsOf((step.values || []).filter(isOpen)));
   const isHeaded = isSheet() && groups.size > 1 && groups.size < 4 && !groups.has("");
   return [onBoard(away), groups.size > 0 && headed([...groups], open, isHeaded ? "headed" : isShort ? "short" : "")];
 }
 
 function headed(groups, open, how) { // each group under its heading
-  const tapsOf = (some) => (widget() === "counts" ? "taps two" : isWide(some) ? "taps wide" : isLong(some) ? "taps roomy" : isNumbers(some) ? "taps numbers" : "taps");
-  return h("div", { className: `groups ${how}` }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
+  const tapsOf = (some) => (widget() === "counts" ? "taps two" : isWide(some) ? "taps wide" : isNumbers(some) ? "taps numbers" : "taps");
+  return h("div", { className: `groups ${how}` }, groups.map(([group, some]) => [group && groups.length > 1 && h("p", { className: "xs q group" }, group), h("div", { className: tapsOf(some), style: roomFor(some.map((value) => value.says)), aria: { role: "group", label: group || step.ask } }, some.map((value) => tap(value, open.indexOf(value) < 0 ? 9 : open.indexOf(value))))]));
 }
 
 const isNumbers = (values) => values.length > 3 && values.filter((value) => /^\d+$/.test(value.says)).length >= values.length - 1;
 const isWide = (values) => values.some((value) => value.says.length > 26 || (value.note || "").length > 30);
-const isLong = (values) => values.some((value) => value.says.split(" ").some((word) => word.length > 8));
+const roomFor = (said) => `--signs:${Math.min(18, Math.max(...said.flatMap((one) => one.split(/[\s-]/)).map((word) => word.length)))}`; // of the longest word, so that none is broken
 
 const WIDGETS = {
   one: () => inGroups(),
@@ -97,7 +105,7 @@ function ofOwn(event) { // a text or a number of one's own
 
 function row(value, n) { // a number of it, by steps
   const count = value.on || 0, more = isOpen(value), name = value.label || value.says;
-  return h("div", { className: "row" }, h("span", {}, h("b", {}, value.says), value.note && h("span", { className: "q" }, value.note)),
+  return h("div", { className: "row", ...hints(more ? value.note && saysOf(value) : value.why) }, h("span", {}, h("b", {}, value.says), value.note && h("span", { className: "q" }, value.note)),
     h("span", { className: "step", aria: { role: "group", label: name } },
       h("button", { onclick: () => (count > 0 ? less(value.v) : refuse(words.no_pick)), aria: { label: filled(words.less_of, { what: name }), disabled: count === 0 || undefined } }, "−"),
       h("output", {}, String(count)),
@@ -110,7 +118,7 @@ const SIDES = { anti: "--vermilion", pro: "--sky", must: "--yellow" };
 
 function cardOf(value, n) {
   const { card } = value, shut = !isOpen(value);
-  return h("button", { className: "cardface", data: { v: value.v, ...keyOfNth(n, !shut) }, onclick: () => (shut ? refuse(value.why) : pick(value)), aria: { disabled: shut || undefined, label: [card.says, card.ap && `${card.ap} AP`, card.kind, card.text, value.note, value.why].filter(Boolean).join(". ") } }, face(card), keyMark(n, !shut));
+  return h("button", { className: "cardface", ...hints([card.says, card.text, value.note, value.why].filter(Boolean).join(". ")), data: { v: value.v, ...keyOfNth(n, !shut) }, onclick: () => (shut ? refuse(value.why) : pick(value)), aria: { disabled: shut || undefined, label: [card.says, card.ap && `${card.ap} AP`, card.kind, card.text, value.note, value.why].filter(Boolean).join(". ") } }, face(card), keyMark(n, !shut));
 }
 
 function face(card, one) {
@@ -128,10 +136,18 @@ function counters() {
   }));
 }
 
-function odds(told) { // lines as a mail has them, or bars that are made already
-  const lines = Array.isArray(told) ? told : told?.more || [], bars = told?.bars || lines.map((line) => /^\s*(\d+(?:[.,]\d+)?)\s?%:?\s+(\S.*)$/.exec(line)).filter(Boolean).map(([, share, what]) => [Number(share.replace(",", ".")), what, ""]);
-  if (!lines.length && !bars.length) return "";
-  const bar = ([share, what, worth]) => h("div", {}, h("span", { className: "p" }, `${share} %`), h("span", { className: `b ${worth}`, style: `--p:${share}%` }, h("span", {}, what)));
-  return h("div", { className: "odds", aria: { role: "group", label: words.odds } }, told.says && text(told.says, "s"), bars.length > 0 && h("div", { className: "bars" }, bars.slice(0, 8).map(bar)),
-    (lines.length > bars.length || bars.length > 8) && h("details", { className: "long" }, h("summary", {}, words.computed), h("pre", { tabIndex: 0 }, lines.join("\n"))));
+function odds() { // a die of six with what each face brings, or shares; and the lines as a mail has them
+  const lines = step.odds || [], { says, faces = [], shares = [] } = step.thrown || {};
+  if (!lines.length && !says) return "";
+  const bar = ({ hundredths, says: what, worth }) => h("div", {}, h("span", { className: "p" }, `${hundredths} %`), h("span", { className: `b ${worth}`, style: `--p:${hundredths}%` }, h("span", {}, what)));
+  return h("div", { className: "odds", aria: { role: "group", label: words.odds } }, says && text(says, "s"),
+    faces.length > 0 && h("ol", { className: "dice" }, faces.map(die)), shares.length > 0 && h("div", { className: "bars" }, shares.map(bar)),
+    lines.length > 0 && h("details", { className: "long" }, h("summary", {}, words.computed), h("pre", { tabIndex: 0 }, lines.join("\n"))));
+}
+
+const PIPS = ["4", "26", "246", "0268", "02468", "035268"]; // of a grid of nine, which are dots
+
+function die({ says, worth }, nth) {
+  const spots = [...PIPS[nth]].map((at) => h("i", { className: `p${at}` }));
+  return h("li", { className: worth, aria: { label: `${nth + 1}: ${says}` } }, h("span", { className: "die", aria: { hidden: true } }, spots), h("b", { aria: { hidden: true } }, says));
 }

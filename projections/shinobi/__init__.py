@@ -37,6 +37,7 @@ PICTURES = Pictures(
     narrow=narrow,
     marked_narrow=marked_narrow,
     unworded=True,
+    ground="table",
     where=where,
     steps=STEPS,
 )

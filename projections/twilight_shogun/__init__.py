@@ -12,6 +12,7 @@ from projections.twilight_shogun.mails import BOOKKEEPING, brief, group, rank
 from projections.twilight_shogun.names import names, things
 from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
+from projections.twilight_shogun.spaces import PAINT
 from projections.twilight_shogun.step_words import STEPS
 from projections.twilight_shogun.tables import TABLES, rows
 from projections.twilight_shogun.whereabouts import where
@@ -40,6 +41,8 @@ PICTURES = Pictures(
     marked_narrow=marked_narrow,
     unworded=True,
     faces=faces,
+    ground="sea",
+    paint=lambda view, seat: PAINT.get(seat, ""),
     where=where,
     steps=STEPS,
 )

@@ -24,11 +24,23 @@ from domain.twilight_shogun.data.checks import deeds
 from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Card, Space
 from domain.twilight_shogun.view import SpaceView, View
 from domain.twilight_shogun.words import orders
-from domain.twilight_shogun.words.items import Act
+from domain.twilight_shogun.words.items import Act, Attack
 from projections.language.catalogues import as_named
 from projections.language.messages import _, listed, term
 from projections.pictures import Field
-from projections.references import Asked, Left, Odds, Printed, Reference, Topic
+from projections.references import (
+    BAD,
+    GOOD,
+    Asked,
+    Face,
+    Left,
+    Odds,
+    Printed,
+    Reference,
+    Share,
+    Thrown,
+    Topic,
+)
 from projections.twilight_shogun.board import card_text
 
 DIE = range(1, 7)
@@ -304,23 +316,26 @@ def realignments(board: Board, seat: str, name: str) -> Iterator[str]:
         if terms:
             yield f"{SIDES[whose]}: {listed(terms)}."
     yield from _barred(target_of_realignment_bars(board, Act(seat, max(LIKELY_APS), ""), name))
-    ways = _losses(board, seat, name)
-    for (whose, lost), count in sorted(ways.items(), key=lambda way: (way[0][0] != other(seat), way[0])):
-        what = (
-            _("{side} loses {count}").format(side=SIDES[whose], count=lost) if lost else _("nothing changes")
-        )
-        yield f"  {_chance(count, 36):<18}{what}"
+    for (whose, lost), count in _losses(board, seat, name):
+        yield f"  {_chance(count, 36):<18}{_fallen(whose, lost)}"
 
 
-def _losses(board: Board, seat: str, name: str) -> dict[tuple[str, int], int]:
-    """By whose influence falls in an attempt of a realignment, and how much: in how many of 36 throws."""
+def _fallen(whose: str, lost: int) -> str:
+    if not lost:
+        return _("nothing changes")
+    return _("{side} loses {count}").format(side=SIDES[whose], count=lost)
+
+
+def _losses(board: Board, seat: str, name: str) -> list[tuple[tuple[str, int], int]]:
+    """By whose influence falls in an attempt of a realignment, and how much: in how many of 36 throws; what
+    the other side loses comes first."""
     lead = strength(board, name, seat, 0).total - strength(board, name, other(seat), 0).total
     ways: dict[tuple[str, int], int] = {}
     for one, two in product(DIE, DIE):
         fallen = reduction(board, name, seat, lead + one - two)
         key = (fallen[0].seat, fallen[0].before - fallen[0].after) if fallen else ("", 0)
         ways[key] = ways.get(key, 0) + 1
-    return ways
+    return sorted(ways.items(), key=lambda way: (way[0][0] != other(seat), way[0]))
 
 
 def warfares(board: Board, seat: str, name: str) -> Iterator[str]:
@@ -410,7 +425,7 @@ def _coup_in_brief(board: Board, seat: str, name: str, ap: int) -> str:
 
 def _realignment_in_brief(board: Board, seat: str, name: str) -> str:
     shares = dict.fromkeys((seat, other(seat)), 0)
-    for (whose, lost), count in _losses(board, seat, name).items():
+    for (whose, lost), count in _losses(board, seat, name):
         if lost:
             shares[whose] += count
     mine, theirs = (round(100 * shares[one] / len(DIE) ** 2) for one in (seat, other(seat)))
@@ -426,6 +441,58 @@ def _warfare_in_brief(board: Board, item: Any, name: str) -> str:
 def _court_in_brief(board: Board, field: Field) -> str:
     limit = court_limit(board, field.seat, field.given["card"]).total
     return _("works at {share} %").format(share=round(100 * min(len(DIE), max(0, limit)) / len(DIE)))
+
+
+def drawn(asked: Asked, order: Struct) -> Thrown | None:
+    """Of several attempts, the first."""
+    board, item = asked.board, asked.game.state.agenda[0] if asked.game else None
+    match order:
+        case orders.Court(card=card):
+            return _court_drawn(board, asked.viewer, card)
+        case orders.PlayCoup(card=card, space=space):
+            return _coup_drawn(board, asked.viewer, space, board.setting.tables.cards[card].ap)
+        case orders.Coup(space=space) if isinstance(item, Act):
+            return _coup_drawn(board, asked.viewer, space, item.ap)
+        case orders.Realign(spaces=(space, *_rest)) | orders.PlayRealign(spaces=(space, *_rest)):
+            return _realignment_drawn(board, asked.viewer, space)
+        case orders.Attack(space=space) if isinstance(item, Attack):
+            return _warfare_drawn(board, asked.viewer, space, item.target)
+        case _:
+            return None
+
+
+def _faces(effects: Iterable[str]) -> tuple[Face, ...]:
+    return tuple(Face(says or "–", GOOD if says else "") for says in effects)
+
+
+def _court_drawn(board: Board, seat: str, card: str) -> Thrown:
+    limit = court_limit(board, seat, card).total
+    said = _("A die: your level at court rises by one, or stays.")
+    return Thrown(said, _faces("+1" if face <= limit else "" for face in DIE))
+
+
+def _coup_drawn(board: Board, seat: str, name: str, ap: int) -> Thrown:
+    least = ap - 2 * space_of(board, name).stability
+    said = _("A die: what {side} loses in {space}, and what you gain beyond.").format(
+        side=SIDES[other(seat)], space=term(space_of(board, name).name)
+    )
+    return Thrown(said, _faces(_shifted(board, seat, name, face + least).strip(".") for face in DIE))
+
+
+def _warfare_drawn(board: Board, seat: str, name: str, target: int) -> Thrown:
+    bonus, there = warfare_value(board, name, seat, 0).total, board.influence[name][other(seat)]
+    said = _("A die: what {side} loses in {space}.").format(
+        side=SIDES[other(seat)], space=term(space_of(board, name).name)
+    )
+    return Thrown(said, _faces(f"-{there}" if face + bonus >= target else "" for face in DIE))
+
+
+def _realignment_drawn(board: Board, seat: str, name: str) -> Thrown:
+    shares = tuple(
+        Share(round(100 * count / 36), _fallen(whose, lost), {"": "", seat: BAD}.get(whose, GOOD))
+        for (whose, lost), count in _losses(board, seat, name)
+    )
+    return Thrown(_("Two dice, one for each side:"), shares=shares)
 
 
 def left(asked: Asked) -> Iterator[Left]:
@@ -448,7 +515,7 @@ REFERENCE = Reference(
     near=Topic(("space",), near),
     where=Topic(("space", "card"), where),
     tables=tables,
-    odds=Odds(forms, odds, odds_of, note),
+    odds=Odds(forms, odds, odds_of, note, drawn),
     standing=lambda asked: (),
     left=left,
     meant=meant,

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.game.entries.people import CONDUCT
@@ -19,7 +20,7 @@ from domain.kit.chance import Question
 from projections.language.messages import _, listed, term
 from projections.reference import pages
 from projections.reference.titles import reference_of
-from projections.references import Asked
+from projections.references import Asked, Odds
 from projections.telling.log import Teller, throw_of
 from referee.programs.foreseeing import FULL, HIDDEN, OTHER, OVER, THROW, Rehearsal, Stage, after, begun
 from referee.seats.seat_view import Scene, persons
@@ -82,6 +83,7 @@ def document(scene: Scene, found: Rehearsal, files: Mapping[str, bytes]) -> dict
         "asked": list(found.asked),
         "fences": list(found.fences),
         "odds": odds(scene, found, files),
+        "thrown": drawn(scene, found, files),
     }
 
 
@@ -116,12 +118,24 @@ def why_no_further(
 
 def odds(scene: Scene, found: Rehearsal, files: Mapping[str, bytes]) -> list[str]:
     """The exact chances of the throw that a rehearsal stops at, as far as the title gives any."""
+    known, asked = _thrown(scene, found, files)
+    return pages.answer(asked, "odds", known.of(found.last)) if known and asked and found.last else []
+
+
+def drawn(scene: Scene, found: Rehearsal, files: Mapping[str, bytes]) -> dict[str, Any] | None:
+    """The same to be drawn, as far as the title gives that."""
+    known, asked = _thrown(scene, found, files)
+    shown = known.drawn(asked, found.last) if known and asked and found.last else None
+    return msgspec.json.decode(msgspec.json.encode(shown, enc_hook=str)) if shown else None
+
+
+def _thrown(scene: Scene, found: Rehearsal, files: Mapping[str, bytes]) -> tuple[Odds | None, Asked | None]:
+    """Whom the title's chances are asked of, and from what; nobody where no throw is waited for."""
     known = reference_of(scene.game.rules.title).odds
     if found.stop != THROW or found.before is None or found.last is None or known is None:
-        return []
-    words = known.of(found.last)
-    if not words:
-        return []
-    replay, game = scene.replay, found.before
-    asked = Asked(replay.rules, replay.data, files, replay.notation, game, scene.viewer, scene.viewer)
-    return pages.answer(asked, "odds", words)
+        return None, None
+    if not known.of(found.last):
+        return None, None
+    replay = scene.replay
+    rules, notation = replay.rules, replay.notation
+    return known, Asked(rules, replay.data, files, notation, found.before, scene.viewer, scene.viewer)

@@ -229,6 +229,7 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
         "then": [],
         "stop": "",
         "odds": None,
+        "thrown": None,
         **more,
     }
 
@@ -328,8 +329,7 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=self._open(step) if step.before and step.order is None else "",
-            lacks=self.named(_why(step.lacks), picks)
-            or (_("There is more to choose.") if step.order is None else ""),
+            lacks=self.named(_why(step.lacks), picks) or (_lacking(step) if step.order is None else ""),
             because=self._because(picks, step, why),
         )
 
@@ -454,6 +454,12 @@ def _doc(kind: type[Struct]) -> str:
 
 def _why(bar: Bar | None) -> str:
     return term(bar.why) if bar is not None else ""
+
+
+def _lacking(step: Step) -> str:
+    if step.field == CARD:
+        return _("Choose a card")
+    return _("There is more to choose.") if step.before else _("Choose first")
 
 
 def _counted(one: Count) -> dict[str, Any]:

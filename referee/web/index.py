@@ -71,8 +71,15 @@ def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "", wa
     nothing = _("No game fits that.") if games else _("There is no game yet.")
     parts.append(f'<ul class="cards">{cards}</ul>' if cards else f"<p>{escape(nothing)}</p>")
     here = replace(asked, page=page)
-    parts += [_pages(here, pages), languages(partial(_address, here))]
-    return whole(_("Games refereed by Bugyo"), "\n".join(filter(None, parts)), remembers=True)
+    parts.append(_pages(here, pages))
+    links, home = languages(partial(_address, here)), f"/{in_language()}"
+    return whole(
+        _("Games refereed by Bugyo"),
+        "\n".join(filter(None, parts)),
+        remembers=True,
+        links=links,
+        home=home,
+    )
 
 
 def _moved(game: Game) -> tuple[int, str]:

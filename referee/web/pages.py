@@ -10,6 +10,7 @@ from pathlib import Path
 from projections.drawing.dots import can_draw
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain
+from projections.page.look import LOADS, bar, icon, look
 from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
 from referee.seats.own_games import JOIN, OVER, TURN, WAIT, Own
@@ -19,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 
 @cache
 def _style() -> str:
-    return (HERE / "pages.css").read_text(encoding="utf-8")
+    return look() + (HERE / "pages.css").read_text(encoding="utf-8")
 
 
 @cache
@@ -32,24 +33,34 @@ def _script() -> str:
 def policy() -> str:
     """What the browser may load for these pages: their own style and script, and pictures of boards. What
     their one form asks goes to us."""
-    own = f"img-src 'self'; style-src '{digest(_style())}'; script-src '{digest(_script())}'"
+    own = f"{LOADS} 'self'; style-src '{digest(_style())}'; script-src '{digest(_script())}'"
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 
 def site_policy() -> str:
     """In the page itself: whoever serves it knows nothing of it, or it is opened from a disk."""
-    said = f"default-src 'none'; img-src 'self' file:; style-src '{digest(_style())}'; "
+    said = f"default-src 'none'; {LOADS} 'self' file:; style-src '{digest(_style())}'; "
     said += "base-uri 'none'; form-action 'none'"
     return f'<meta http-equiv="Content-Security-Policy" content="{said}">\n'
 
 
-def whole(title: str, body: str, *, remembers: bool = False, head: str = "") -> str:
-    """A page; one that `remembers` has the script. `head` is further markup of its head."""
+def whole(
+    title: str,
+    body: str,
+    *,
+    remembers: bool = False,
+    head: str = "",
+    links: str = "",
+    home: str = "/",
+) -> str:
+    """A page; one that `remembers` has the script. `head` is further markup of its head, `links` are those in
+    its bar, and `home` is where the mark leads."""
     script = f"<script>{_script()}</script>\n" if remembers else ""
     return (
         f'<!doctype html>\n<html lang="{reader().language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"{head}<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
+        f"{head}<title>{escape(title)}</title>\n{icon()}\n<style>{_style()}</style>\n</head>\n<body>\n"
+        f"{bar(links, home)}\n<main>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</main>\n{script}</body>\n</html>\n"
     )
 
@@ -63,7 +74,7 @@ def languages(address: Callable[[str], str]) -> str:
         else f'<a lang="{code}" hreflang="{code}" href="{address(code)}">{name}</a>'
         for code, name in LANGUAGES.items()
     )
-    return f'<nav aria-label="{escape(_("Languages"))}" class="quiet">{" ".join(links)}</nav>'
+    return f'<nav aria-label="{escape(_("Languages"))}">{" ".join(links)}</nav>'
 
 
 def picture(path: str, more: str = "") -> str:

@@ -21,7 +21,7 @@ def ratings_page(tables: Sequence[Table]) -> str:
     here = in_language()
     parts = [f'<p class="lead">{escape(said)}</p>', *map(_title, tables)]
     parts.append(f'<nav><a href="/{here}">{escape(_("All games"))}</a></nav>')
-    return whole(_("Ratings"), "\n".join(parts))
+    return whole(_("Ratings"), "\n".join(parts), home=f"/{here}")
 
 
 def _title(table: Table) -> str:

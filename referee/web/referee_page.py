@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, listed, minute, plain, somebody, term
+from projections.page.look import LOADS, bar, icon, look
 from projections.page.making import digest
 from projections.telling.own_tables import with_own_tables
 from referee.clocks import machine_clock
@@ -90,7 +91,7 @@ def _section(name: str, heading: str, nothing: str, wants: Sequence[Want]) -> Se
 
 @cache
 def _style() -> str:
-    return (HERE / "referee_page.css").read_text(encoding="utf-8")
+    return look() + (HERE / "referee_page.css").read_text(encoding="utf-8")
 
 
 @cache
@@ -102,7 +103,8 @@ def _script() -> str:
 def policy(*, asks: bool = False) -> str:
     """What the browser may load for the page: its own style, and its script where the referee can be
     asked."""
-    own = f"style-src '{digest(_style())}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    own = f"{LOADS}; style-src '{digest(_style())}'; base-uri 'none'; form-action 'none'; "
+    own += "frame-ancestors 'none'"
     script = f"; script-src '{digest(_script())}'; connect-src 'self'" if asks else ""
     return f"default-src 'none'; {own}{script}"
 
@@ -113,7 +115,6 @@ def page(told: Told) -> str:
     calm = [one for one in told.wants if not one.wants]
     title = _("What the desk wants of you")
     body = (
-        _languages(),
         f"<h1>{escape(title)}</h1>",
         _summary(told, wanted),
         _stopped(told.clock),
@@ -127,7 +128,8 @@ def page(told: Told) -> str:
     return (
         f'<!doctype html>\n<html lang="{escape(reader().language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{escape(title)}</title>\n{icon()}\n<style>{_style()}</style>\n</head>\n<body>\n"
+        f"{bar(_languages())}\n<main>\n"
         + "\n".join(filter(None, body))
         + f"\n</main>\n{script}</body>\n</html>\n"
     )

@@ -12,6 +12,7 @@ from projections.drawing.svg import PALETTES, svg
 from projections.language.messages import _
 from projections.page.carried import Carried
 from projections.page.diaries import Opened
+from projections.page.look import ground
 from projections.page.making import page
 from projections.replay import stand_seen
 from projections.seat_page.table_board import boards_at
@@ -58,7 +59,10 @@ def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
     orders = listed(replay.newest(), sight.viewer)
-    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks, orders=orders).encode()
+    boards = boards_at(replay, at, replay.eye(sight.viewer))
+    pictures, view = replay.pictures, replay.view(at, replay.eye(sight.viewer))
+    colours = ground(pictures.ground, pictures.paint(view, sight.viewer))
+    return table_page(data, boards, marks, colours, orders=orders).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:

@@ -153,8 +153,10 @@ def _front(games: Sequence[Shown]) -> str:
         parts.append(f"<p>{escape(_('There is no game yet.'))}</p>")
     return whole(
         _("Games refereed by Bugyo"),
-        "\n".join([*parts, languages(partial(_in, name="index"))]),
+        "\n".join(parts),
         head=site_policy(),
+        links=languages(partial(_in, name="index")),
+        home="",
     )
 
 

@@ -450,3 +450,15 @@ def test_two_fingers_and_two_taps_bring_the_board_nearer(opened: Open, folder: P
         touched("touchStart", (x, y))
         touched("touchEnd")
     assert page.evaluate(WIDE) < 0.6 * wide
+
+
+def test_the_log_stands_at_the_side_on_a_desk_and_below_on_a_telephone(opened: Open, file: Path) -> None:
+    page = opened(file, "#20")
+    boards, logs = (page.locator(one).bounding_box() for one in ("#frame", "#log"))
+    assert logs["x"] > boards["x"] + boards["width"]
+    assert logs["y"] < boards["y"] + 60
+    assert logs["width"] == pytest.approx(392, abs=2)
+    page = opened(file, "#20", viewport={"width": 390, "height": 844})
+    boards, logs = (page.locator(one).bounding_box() for one in ("#frame", "#log"))
+    assert logs["y"] > boards["y"] + boards["height"]
+    assert logs["width"] > 300

@@ -98,6 +98,11 @@ STEPS: dict[str, dict[str, Any]] = {
         "widget": "pair",
         "values": [{**PLACES[0], "on": 1, "group": "Attackers"}, {**PLACES[1], "group": "On"}],
         "odds": ["59 %  they suffer", "36 %  you suffer", "and so on"],
+        "thrown": {
+            "says": "Two dice:",
+            "shares": [{"hundredths": 59, "says": "they suffer", "worth": "good"}],
+            "faces": [{"says": "+1", "worth": "good"}] * 3 + [{"says": "–", "worth": ""}] * 3,
+        },
         "then": [["The level rises."]],
         "why": "Then chance is asked.",
         "stop": "throw",

@@ -16,8 +16,7 @@ from domain.game.entries.entries import Ordered
 from domain.game.entries.people import CONDITION, OrderHeld
 from referee.record.record import Record
 from tests.browser.at_table import READY, still
-from tests.browser.seated_tables import Table, served
-from tests.browser.seated_tables import SECRET, Seat
+from tests.browser.seated_tables import SECRET, Seat, Table, served
 from tests.browser.test_access import complaints
 from tests.browser.test_table_access import SIZES
 from tests.browser.test_table_solo import solo

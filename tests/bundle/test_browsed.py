@@ -73,6 +73,7 @@ def test_the_policy_of_that_page_has_no_outside_source() -> None:
     inline = {kind: re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL) for kind in ("script", "style")}
     assert told == {
         "default-src": "'none'",
+        "img-src": "data:",
         "script-src": digest_of(*inline["script"]),
         "style-src": digest_of(*inline["style"]),
         "base-uri": "'none'",

@@ -10,6 +10,7 @@ import pytest
 
 from domain.titles import TITLES
 from projections.language.catalogues import Reader, written_for
+from projections.page.look import icon
 from projections.page.owner.grounds import GROUNDS, Hexes
 from projections.page.owner.making import HERE, SCRIPTS, owner_page, said
 from projections.page.owner.toml_places import places
@@ -128,6 +129,7 @@ def test_the_page_fetches_nothing_and_lets_nothing_in() -> None:
     assert policy
     assert policy[1].startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy[1]
+    page = page.replace(icon(), "")
     assert re.findall(r"<[^>]+ (?:src|href)=", page) == []
     outside = page.replace("http://www.w3.org/2000/svg", "")
     assert "http" not in outside.replace("http-equiv", "")

@@ -92,7 +92,8 @@ def test_a_page_that_follows_a_game_may_ask_its_own_server_and_nobody_else() -> 
 def test_it_names_nothing_that_would_be_fetched() -> None:
     read = Read(page(replay(entries(0)[:SOME]), "public"))
     links = [attrs for _tag, attrs in read.elements if {"src", "href", "srcset", "style"} & attrs.keys()]
-    assert [link["href"] for link in links] == ["#1"]
+    assert [link["href"] for link in links if link.get("rel") != "icon"] == ["#1"]
+    assert [(link["href"] or "")[:19] for link in links if link.get("rel")] == ["data:image/svg+xml,"]
     assert not any(name.startswith("on") for _tag, attrs in read.elements for name in attrs)
 
 

@@ -280,7 +280,7 @@ def test_ones_own_games_have_the_boards_of_their_seats(web: TestClient, keeper: 
 
 def test_the_pages_let_in_their_own_style_script_and_pictures_alone(web: TestClient) -> None:
     policy = web.get("/").headers["content-security-policy"]
-    assert policy.startswith("default-src 'none'; img-src 'self'; style-src 'sha256-")
+    assert policy.startswith("default-src 'none'; img-src data: 'self'; style-src 'sha256-")
     assert "script-src 'sha256-" in policy
     assert "unsafe" not in policy
     assert "form-action 'self'" in policy

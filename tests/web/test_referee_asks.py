@@ -133,8 +133,8 @@ def test_its_policy_lets_in_its_own_script_alone(asking: Asking) -> None:
     answer = asking.web.get(asking.path_of_page)
     policy = answer.headers["content-security-policy"]
     assert re.fullmatch(
-        r"default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; "
-        r"frame-ancestors 'none'; script-src 'sha256-[\w+/=]{44}'; connect-src 'self'",
+        r"default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; "
+        r"form-action 'none'; frame-ancestors 'none'; script-src 'sha256-[\w+/=]{44}'; connect-src 'self'",
         policy,
     )
     assert answer.text.count("<script>") == 1

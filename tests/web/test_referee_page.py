@@ -283,7 +283,7 @@ def test_it_is_kept_by_nobody_and_told_to_nobody(troubled: Troubled) -> None:
         assert answer.headers["x-robots-tag"] == "noindex"
         assert "etag" not in answer.headers
     policy = troubled.web.get(referee_path(troubled.record)).headers["content-security-policy"]
-    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert policy.startswith("default-src 'none'; img-src data:; style-src 'sha256-")
     assert "frame-ancestors 'none'" in policy
     assert "form-action 'none'" in policy
 

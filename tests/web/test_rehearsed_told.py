@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from domain.game.state.words import notation_of
+from domain.twilight_shogun.words.orders import PlayCoup
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.reference import pages
 from projections.reference.asking import of_game
@@ -59,6 +62,56 @@ def test_the_chances_of_the_throw_stand_beside_it(title: str, kinds: list[str]) 
         assert made["why"].startswith("Then chance is asked: ")
         assert len(made["then"]) == len(made["fences"]) == 1
         assert json.dumps(made)
+
+
+def thrown_of(title: str, kind: str) -> tuple[dict[str, Any], list[str]]:
+    """The chances of such an order as they are drawn, and in lines."""
+    ((scene, told),) = rehearsals(title, kind)
+    made = document(scene, told, {})
+    return made["thrown"], made["odds"]
+
+
+def coup_thrown() -> tuple[dict[str, Any], list[str]]:
+    """The same of the first coup that a table of the recorded game could attempt."""
+    for at in stops("twilight_shogun"):
+        scene = scene_at("twilight_shogun", at)
+        for order in scene.game.examples(scene.seat):
+            if isinstance(order, PlayCoup):
+                told = rehearsed(scene.game, scene.seat, [order])
+                assert told
+                made = document(scene, told, {})
+                return made["thrown"], made["odds"]
+    raise LookupError
+
+
+def good(thrown: dict[str, Any]) -> str:
+    """The share of its faces that are good."""
+    assert len(thrown["faces"]) == 6
+    return str(Fraction(sum(one["worth"] == "good" for one in thrown["faces"]), 6))
+
+
+def test_dice_that_are_drawn_say_what_the_lines_say() -> None:
+    court, lines = thrown_of("twilight_shogun", "Court")
+    assert any(f" {good(court)} (" in line for line in lines)
+    coup, lines = coup_thrown()
+    row = " ".join(one["says"].replace("–", ".") for one in coup["faces"])
+    assert any(" ".join(line.split()[1:]) == row for line in lines)
+    posture, lines = thrown_of("kawanakajima", "Posture")
+    assert f" {good(posture)} (" in lines[0]
+    rally, _lines = thrown_of("kawanakajima", "Rally")
+    assert [one["worth"] for one in rally["faces"]].count("bad") == 1
+
+
+def test_results_that_are_drawn_have_the_shares_of_the_lines() -> None:
+    realigned, lines = thrown_of("twilight_shogun", "PlayRealign")
+    found = [found[1] for line in lines if (found := re.search(r"\((\d+)%\)", line))]
+    assert [str(one["hundredths"]) for one in realigned["shares"]] == found
+    fight, _lines = thrown_of("kawanakajima", "Fight")
+    they, you, neither = (one["hundredths"] for one in fight["shares"])
+    assert max(they, you) + neither <= 101
+    assert they + you + neither >= 99
+    morale, lines = thrown_of("clan_war", "Morale")
+    assert abs(morale["shares"][0]["hundredths"] - float(lines[-1].split()[-1].rstrip(".%"))) <= 0.5
 
 
 @pytest.mark.parametrize("title", GAMES)

@@ -14,6 +14,7 @@ from domain.kit.own_names import FILE as NAMES
 from projections.language.catalogues import LANGUAGES, reader
 from projections.language.messages import _, plain, term
 from projections.language.messages import _ as message
+from projections.page.look import CREST, icon, look
 from projections.page.making import embedded, joined, policy
 from projections.page.owner.grounds import GROUNDS
 from projections.page.owner.worksheets import Worksheet, worksheets
@@ -36,7 +37,7 @@ def owner_page(
     `notes` say of a file what is to be filled in and where it is printed: `says` and `printed`.
     Raises UnicodeDecodeError where a file is no UTF-8.
     """
-    style = joined(HERE, "owner.css")
+    style = look() + joined(HERE, "owner.css")
     script = joined(HERE, *(f"{part}.js" for part in SCRIPTS))
     heading = _("Your own copy of {title}").format(title=term(name))
     written = {**said("page"), "title": heading}
@@ -45,6 +46,8 @@ def owner_page(
         .format(
             lang=reader().language,
             policy=policy((style,), (script,), ""),
+            icon=icon(),
+            crest=CREST,
             style=style,
             script=script,
             kit=embedded(_kit(title, term(name), files, worksheets(files, shipped), notes)),

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from projections.language.catalogues import CHECK, translated
+from projections.page.look import CREST, LOADS, icon, look
 
 HERE = Path(__file__).resolve().parent
 
@@ -33,14 +34,14 @@ NAMES = "check, stepsOf, say, speak, plain, element, drawn"
 @cache
 def check_html() -> bytes:
     """The whole page."""
-    style, script = _file("check.css"), f"{_script(LANGUAGES)}{_file('page.js')}"
+    style, script = look() + _file("check.css"), f"{_script(LANGUAGES)}{_file('page.js')}"
     policy = (
-        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
+        f"default-src 'none'; {LOADS}; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
         "base-uri 'none'; form-action 'none'"
     )
     page = _file("check.html")
     parts = ("policy", policy), ("without", _without_scripts()), ("style", style), ("script", script)
-    for name, text in parts:
+    for name, text in (("icon", icon()), ("crest", CREST), *parts):
         page = page.replace(f"{{{name}}}", text, 1)
     return page.encode()
 
