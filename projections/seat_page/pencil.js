@@ -81,8 +81,6 @@ function joining() {
       told?.take && h("fieldset", { className: "three" }, h("legend", {}, words.left_to), choice("take", words.by_sheet, true), choice("drop", words.by_me), choice("own", words.by_my_own))), reason(), !mayPlay() && text(data.play_why || words.only_looks, "s q")];
 }
 
-
-
 const SHORTEST = 12; // signs of a sentence that nobody guesses, as the desk has it
 
 function join(event) { // by Send, where it always is, or by the key of the field
