@@ -18,6 +18,8 @@ from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words import items as i
 from domain.twilight_shogun.words import orders as o
+from projections.pictures import Field
+from projections.twilight_shogun.reference import note
 from tests.titles.stepping import every_order_is_reached, every_walk_leads_on, step_of
 from tests.twilight_shogun.boards import SEATS, TABLES, board
 
@@ -114,3 +116,21 @@ def test_a_card_has_the_uses_of_its_side() -> None:
     acts = [tag_of(kind) for kind in (o.PlayInfluence, o.PlayCoup, o.PlayRealign)]
     assert uses[OWN] == ["play-event", *acts, "court", "play-action"]
     assert uses[FOREIGN] == ["play-event-first", *acts, "court", "play-action-first"]
+
+
+@pytest.mark.parametrize(
+    ("item", "field", "value", "said"),
+    [
+        (i.Act(ANTI, 2, OWN), Field(ANTI, o.Coup, "space", {}), "mito", "works at 67 %"),
+        (i.Play(ANTI), Field(ANTI, o.PlayCoup, "space", {"card": FOREIGN}), "mito", "works at 67 %"),
+        (i.Attack(ANTI, OWN, 4, ("mito",)), Field(ANTI, o.Attack, "space", {}), "mito", "works at 33 %"),
+        (i.Play(ANTI), Field(ANTI, o.Court, "", {"card": FOREIGN}), "court", "works at 33 %"),
+        (i.Act(ANTI, 2, OWN), Field(ANTI, o.Realign, "spaces", {"spaces": ("mito",)}), "tosa", ""),
+        (i.Act(ANTI, 2, OWN), Field(ANTI, o.Influence, "places", {}), "mito", ""),
+    ],
+)
+def test_what_a_throw_brings_stands_beside_its_target(
+    item: Struct, field: Field, value: str, said: str
+) -> None:
+    """Exactly: faces 3 to 6 of a coup with 2 AP where the stability is 2. Of further attempts nothing."""
+    assert note(State(HAND, (item,)), field, value) == said

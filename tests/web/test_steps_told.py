@@ -18,6 +18,7 @@ from domain.titles import TITLES
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.programs.choosing import players_of
 from referee.seats import steps
+from referee.seats.rehearsed import Rehearsals
 from referee.seats.seat_view import Scene
 from referee.seats.steps import NONE, Wanted, imagined, told
 from referee.web.answering import encoded
@@ -110,6 +111,28 @@ def test_a_card_is_picked_and_then_what_for() -> None:
     assert one["complete"]
     assert next(value["on"] for value in one["values"] if value["v"] == first["v"]) == 1
     assert first["v"] in one["lines"][0]
+
+
+def test_influence_of_an_event_goes_here_and_there_by_a_tap_each() -> None:
+    """More of the same is one order; another space begins the next, and stands beside it."""
+    scene, known = at("twilight_shogun", "put-influence"), Rehearsals()
+
+    def after(orders: Sequence[Struct]) -> State[Any, Any] | None:
+        found = known.rehearsed(scene.game, scene.seat, orders)
+        return found.game.state if found and not found.stop else None
+
+    def tapped(*picks: str) -> dict[str, Any]:
+        return told(scene, Wanted(picks), imagined(scene), after)
+
+    begun = tapped()
+    assert begun["widget"] == "allot"
+    left = begun["left"][0]["left"]
+    one, other = [value["v"] for value in begun["values"] if value["may"]][:2]
+    first, both = tapped(one), tapped(one, other)
+    assert (first["complete"], both["complete"]) == (True, True)
+    if left > 1:
+        assert other in [value["v"] for value in first["values"] if value["may"]]
+        assert len(both["lines"]) == 2
 
 
 def test_chits_that_are_picked_can_be_taken_back() -> None:
