@@ -1,4 +1,4 @@
-"""All that one picks on the page of a seat, in full words: kinds of orders, their values, and what is asked."""
+"""All that one picks on the page of a seat, in full words: kinds of orders, values, and what is asked."""
 
 from __future__ import annotations
 
