@@ -1,4 +1,4 @@
-"""All that one picks on the page of a seat, in full words: kinds of orders, their values, and what is asked.
+"""All that one picks on the page of a seat, in full words: kinds of orders, values, and what is asked.
 
 Letters have names: "Baba (O)" is a clan, "Baba O1" a unit of his.
 """
@@ -101,8 +101,8 @@ def _value(view: View, field: Field, word: str) -> str:
         return zone(word)
     if field.name == "points":
         return _points(field, int(word))
-    said = _VALUES.get(field.name)
-    return said(word) if said else ""
+    named = _VALUES.get(field.name)
+    return named(word) if named else ""
 
 
 def clan(view: View, field: Field, letter: str) -> str:

@@ -35,9 +35,10 @@ STEPS = """(nth) => document.querySelectorAll("#turn .count button:not([aria-dis
 
 
 @contextmanager
-def solo(title: str, path: Path) -> Iterator[str]:
+def solo(title: str, path: Path, *more: str) -> Iterator[str]:
     """The address of the table that the command opens."""
-    command = (sys.executable, "-m", "cli.main", "solo", title, "--page", "--store", str(path / "games.db"))
+    store = ("--page", "--store", str(path / "games.db"))
+    command = (sys.executable, "-m", "cli.main", "solo", title, *store, *more)
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

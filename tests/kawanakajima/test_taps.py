@@ -18,6 +18,7 @@ from domain.kawanakajima.words import siege_items as si
 from domain.kawanakajima.words import siege_orders as s
 from domain.kit.facts import State
 from domain.kit.hexes import neighbours
+from domain.kit.narrowed import Picks
 from domain.kit.picked import picks_of
 from domain.kit.steps import NoSuchPick, narrowing
 from projections.kawanakajima.die_odds import ODDS
@@ -60,7 +61,7 @@ AFTER = besieged({"centre": "u", "a": "u"}, (0, 0), (8, 2))
 
 # what is asked on which board, an order, and the picks that say it
 TAPS: list[tuple[Board, Struct, Struct, tuple[str, ...]]] = [
-    (SAIJO, i.ChoosePlan(T), o.ChooseOwn("ganko"), ("plan ganko",)),
+    (SAIJO, i.ChoosePlan((T,)), o.ChooseOwn("ganko"), ("plan ganko",)),
     (FORD, i.Deploy(U), o.DeployClan("A", ("0716", "0717", "0617")), ("A", "0716", "0717", "0617")),
     (FORD, i.BuildPositions(U, 2), o.Fortify(("A1", "B1")), ("A1", "B1")),
     (SAVING, i.SetPostures(U, ("uA", "uB")), o.Postures(("A", "B"), "attack"), ("A", "B", "attack")),
@@ -158,8 +159,8 @@ def test_each_occasion_has_a_line_that_is_read_or_only_begun() -> None:
 
 def test_a_way_is_made_hex_by_hex() -> None:
     """Each step leads to an end; the points that are left are told, and the way is drawn."""
-    state, picks = State(FREE, (fi.Manoeuvre(U, ("uJ",)),)), ("J1", "hex by hex")
-    before = None
+    state, before = State(FREE, (fi.Manoeuvre(U, ("uJ",)),)), None
+    picks: Picks = ("J1", "hex by hex")
     for _ in range(3):
         found = step_of(KAWANAKAJIMA, WORDS, state, U, picks)
         assert before is None or found.left[0].number < before
