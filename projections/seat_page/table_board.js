@@ -7,8 +7,8 @@ const LEGIBLE = 0.8, ON_A_TELEPHONE = 0.72, NEAREST = 3; // pixels for a unit
 const SMALL = 44; // units: a thing that is smaller has a thin ring
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// frame: the element that scrolls, with what projections/seat_page/table_board.py has written. does: pick(value) when
-// a ring is pressed; asks(id, hex) when something beside the rings is, one of both is ""; points(text) what is pointed
+// frame: the element that scrolls, with what projections/seat_page/table_board.py has written. does: pick(value, box)
+// when a ring is pressed; asks(id, hex) when something beside the rings is, one of both is ""; points(text) what is pointed
 // at, "" for nothing. small: whether the screen is one of a telephone, as matchMedia tells it.
 function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -256,7 +256,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
 
   frame.addEventListener("click", (event) => {
     const one = ringAt(event);
-    if (one) does.pick(one.value);
+    if (one) does.pick(one.value, one.box);
     else if (idAt(event)) does.asks(hexUnder(event) ? "" : idAt(event), hexUnder(event));
   });
   frame.addEventListener("keydown", (event) => {
@@ -266,7 +266,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     event.stopPropagation();
     const to = way && nearest(one, way);
     if (to) goTo(to);
-    else if (!way) does.pick(one.value);
+    else if (!way) does.pick(one.value, one.box);
   });
   for (const happens of ["pointerover", "focusin", "pointermove"]) {
     frame.addEventListener(happens, (event) => {
