@@ -15,11 +15,11 @@ from projections.seat_page.words import sending
 HERE = Path(__file__).resolve().parent
 
 SCRIPTS = ("elements.js", "secret.js", "sending.js", "diary.js")
-"""The parts of the script, in their order; the first three are those of the page of the seat."""
+"""The parts of the script, in their order; the first two are those of the page of the seat too."""
 
 
 def diary_page(data: Mapping[str, Any]) -> str:
-    style, script = joined(HERE, "seat.css", "diary.css"), joined(HERE, *SCRIPTS)
+    style, script = joined(HERE, "diary.css"), joined(HERE, *SCRIPTS)
     seat, person = data["seat_name"], data["person"]
     named = {
         "title": f"{_('Diary')} · {data['game']}",

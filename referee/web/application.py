@@ -20,9 +20,7 @@ and under a seat's link alone:
 
     replay/       the replay page
     diary         the page of its diary, without a note
-    table         the page where it plays at a table
-    api/seat      what is asked of the seat, and all that its page is made of
-    api/table     the same for the table, with the boards since event ?shown=12
+    api/table     what its page is told of the seat, with the boards since event ?shown=12
     api/frames    boards alone: ?shown=12, ?after=9, ?upto=11, ?before
     api/step      (POST) what may be picked next of an order, after some picks; changes nothing
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
@@ -99,11 +97,10 @@ from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, aske
 from referee.web.ratings_page import ratings_page
 from referee.web.referee_asks import ASKINGS, RefereeAsks, Wanted
 from referee.web.rehearsing import Rehearsing
-from referee.web.seat_data import seat_data
 from referee.web.sending import KEPT, Given, Sender, Shown
 from referee.web.showing import LIVE, Query
 from referee.web.stepping import Stepped, Stepping
-from referee.web.tables import shown_of
+from referee.web.tables import page_data, shown_of
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -185,7 +182,7 @@ class _Pages:
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
         own |= shown_of(self._record, self._scene, self._sender, self._observers)
-        for path, (show, kind) in {**own, "api/seat": (self._seat, JSON)}.items():
+        for path, (show, kind) in own.items():
             routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
         stepped = partial(_stepped, self._sight, self._scene, Stepping(Rehearsing(self._record).step))
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
@@ -376,9 +373,8 @@ class _Pages:
 
     def _check(self, sight: Sight, tried: trying.Tried) -> dict[str, Any]:
         scene = self._scene(sight)
-        lines, after = trying.judged(scene, tried)
         head = f"{len(scene.replay)} {scene.replay.head()}"
-        return {"head": head, "lines": lines, **trying.next_asked(scene, after)}
+        return {"head": head, "lines": trying.judged(scene, tried)}
 
     async def ask(self, request: Request) -> Response:
         sight = await self._posting(request, CHECK)
@@ -419,13 +415,6 @@ class _Pages:
             self._rates[what].check(f"{asker(request)} {sight.replay.game}/{sight.viewer}")
         return sight
 
-    def _seat(self, sight: Sight, _query: Query) -> bytes:
-        return encoded(self._seat_data(sight))
-
-    def _seat_data(self, sight: Sight) -> dict[str, Any]:
-        why_not, watching = self._sender.why_not(sight), self._observers(sight)
-        return seat_data(self._scene(sight), as_shown(self._sender.address), why_not, watching)
-
     def _observers(self, sight: Sight) -> list[str]:
         """Who observes the game, for its seats alone."""
         if sight.bearer is None:
@@ -440,7 +429,9 @@ class _Pages:
         """A seat plays on its page; everybody else replays."""
         if sight.bearer is None:
             return self._replayed(sight, query, LIVE)
-        return showing.page_of_seat(sight, self._seat_data(sight))
+        scene, why_not = self._scene(sight), self._sender.why_not(sight)
+        data = page_data(self._record, scene, why_not, self._sender.address, self._observers(sight))
+        return showing.page_of_seat(sight, data)
 
     def _diary(self, sight: Sight, _query: Query) -> bytes:
         return diary_page(diaries.page_data(self._scene(sight), self._sender.why_not(sight))).encode()

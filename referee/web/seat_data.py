@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-
-from msgspec.structs import asdict
 
 from domain.game.entries.entries import ONLY_ANSWER, SEAT, Ordered, Rewound
 from domain.game.entries.people import Pressed
@@ -16,39 +14,17 @@ from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.catalogues import reader
 from projections.language.messages import _, term
-from projections.pictures import RANKS
 from projections.replay import Enveloped
 from projections.telling.log import Teller, delegate_of
-from referee.seats.choices import choices_of
 from referee.seats.defused_text import defused
 from referee.seats.open_questions import open_questions
-from referee.seats.seat_view import Scene, Told, choices, due, how_it_stands, persons, told_of, until
-from referee.web.seat_matters import advises, begins, matters, standing_orders, watched
+from referee.seats.seat_view import Scene, Told, due, how_it_stands, persons, until
 
 MOST_ORDERS = 4_000
 """Legal orders that are listed; of more, examples and forms are."""
 
 MOST_TOLD, MOST_PRESS = 60, 200
 """Events and texts, the newest of them."""
-
-
-def seat_data(scene: Scene, mail: str, why_not: str, watching: Sequence[str] = ()) -> dict[str, Any]:
-    """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here;
-    `watching` are the names of those who observe the game."""
-    return {
-        **names_of(scene),
-        **asked_of(scene),
-        **ordering(scene),
-        **_happened(scene),
-        "standing": standing_orders(scene),
-        "matters": [*matters(scene), *watched(watching)],
-        "begins": begins(scene),
-        "advises": advises(scene),
-        "mail": mail,
-        "tag": scene.tag,
-        "play": "look" if why_not else "yes",
-        "play_why": why_not,
-    }
 
 
 def names_of(scene: Scene) -> dict[str, Any]:
@@ -93,44 +69,10 @@ def _notes(scene: Scene, notes: list[str]) -> list[str]:
     return notes[len(list(open_questions(scene.game, scene.seat))) :]
 
 
-def _happened(scene: Scene) -> dict[str, Any]:
-    """What has happened since the seat has ordered last, losses first, and what people have written."""
-    last = last_own(scene)
-    events, written = told_of(scene, last)
-    kept = sorted(events, key=lambda one: (RANKS.index(one.rank), -one.position))[:MOST_TOLD]
-    ranked = sorted(kept, key=lambda one: (RANKS.index(one.rank), one.position))
-    return {
-        "last": last,
-        "to_you": [one.text for one in ranked if one.concerns],
-        "since": [one.text for one in ranked if not one.concerns],
-        "news": [in_brief(scene, one) for one in ranked],
-        "written": written,
-        "press": list(pressed(scene))[-MOST_PRESS:],
-    }
-
-
 def in_brief(scene: Scene, one: Told) -> dict[str, Any]:
     """An event with the few words of a chip: its sentence, where that is short."""
     short = Teller(scene.replay, scene.viewer).in_brief(one.position)
     return {"event": one.position, "rank": one.rank, "text": one.text, "short": defused(short)}
-
-
-def ordering(scene: Scene) -> dict[str, Any]:
-    """What may be ordered now: all of it where it can be listed, else examples and forms."""
-    orders, is_whole = listed(scene.game, scene.seat)
-    return {
-        "whole": is_whole,
-        "orders": orders,
-        "choices": [_tap(one) for one in choices_of(scene)],
-        "forms": choices(scene)
-        if scene.seat in scene.game.awaited() and not scene.game.ledger.absent
-        else [],
-    }
-
-
-def _tap(choice: Any) -> dict[str, Any]:
-    made = asdict(choice)
-    return {**made, "part": made.pop("is_part")}
 
 
 def listed(game: GameState, seat: str) -> tuple[list[str], bool]:

@@ -14,11 +14,9 @@ from projections.page.carried import Carried
 from projections.page.diaries import Opened
 from projections.page.making import page
 from projections.replay import stand_seen
-from projections.seat_page.making import Boards
-from projections.seat_page.making import page as seat_page
 from projections.seat_page.table_board import boards_at
 from projections.seat_page.table_page import table_page
-from projections.telling.boards import drawn, narrow, text
+from projections.telling.boards import drawn, text
 from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
 from referee.web.answering import Malformed, encoded
@@ -53,20 +51,7 @@ def replay_page(
 
 
 def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
-    """The page where a seat plays; what has changed since its last order is framed."""
-    replay, viewer, told = sight.replay, sight.viewer, data["last"] or 0
-    at = len(replay)
-    boards = Boards(drawn(replay, at, viewer), drawn(replay, told, viewer) if told else None)
-    if replay.pictures.narrow is not None:
-        upright = narrow(replay, at, viewer), narrow(replay, told, viewer) if told else None
-        boards = boards._replace(narrow=upright[0], narrow_before=upright[1])
-    own = with_own_tables(replay.newest().opening().tables is not None)
-    marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
-    return seat_page(data, boards, marks).encode()
-
-
-def page_of_table(sight: Sight, data: Mapping[str, Any]) -> bytes:
-    """The table of a seat: its newest board, and all that its page is made of."""
+    """The page where a seat plays: its newest board, and all that it is told."""
     replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))

@@ -30,7 +30,9 @@ MOST_FRAMES = 60
 def table_data(
     scene: Scene, back: Way, mail: str, why_not: str, watching: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """`back` is how the newest order of the seat is taken back; the rest as in `seat_data`."""
+    """`back` is how the newest order of the seat is taken back; `mail` is the desk's address, "" where there
+    is none; `why_not`, why nothing can be sent from here; `watching` are the names of those who observe the
+    game."""
     orders, is_whole = _listed(scene)
     last = last_own(scene)
     return {

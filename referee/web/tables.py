@@ -1,4 +1,4 @@
-"""The paths of the table of a seat: its page, how it stands now, and the boards on the way there."""
+"""The paths of the table of a seat: how it stands now, and the boards on the way there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.seats.seat_view import Scene
 from referee.seats.taking_back import way_back
 from referee.service.own_address import as_shown
 from referee.web import showing
-from referee.web.answering import HTML, JSON, encoded
+from referee.web.answering import JSON, encoded
 from referee.web.gallery import Sight
 from referee.web.sending import Sender
 from referee.web.showing import Query
@@ -31,7 +31,6 @@ def shown_of(
         return page_data(record, scene_of(sight), sender.why_not(sight), sender.address, observers(sight))
 
     return {
-        "table": (lambda sight, _query: showing.page_of_table(sight, data(sight)), HTML),
         "api/table": (
             lambda sight, query: encoded({**data(sight), "frames": _framed(sight, query)}),
             JSON,

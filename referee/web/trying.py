@@ -4,8 +4,7 @@ Nothing is played, and what follows is only rehearsed, in states that the seat m
 order may depend on what others hide, and judging must not tell it.
 
 Tried      the lines that the page wants to know of
-judged     what is said of each, and what may be ordered after them
-next_asked what may be ordered after them, for the page
+judged     what is said of each
 answered   a question, answered as its mail would be
 """
 
@@ -13,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from domain.game.state.game_state import GameState
-from domain.game.state.words import is_for_every_game, words_for
+from domain.game.state.words import words_for
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term
 from referee.identity.question_answered import closed
@@ -27,11 +25,10 @@ from referee.reading.line_words import QUESTIONS, read_line, takes
 from referee.reading.passages import END_PRESS
 from referee.record.record import Record
 from referee.seats.choices import is_legal
-from referee.seats.seat_view import Scene, how_it_stands
+from referee.seats.seat_view import Scene
 from referee.telling import questions
 from referee.web.answering import Malformed
 from referee.web.posted import LONGEST, check_lines
-from referee.web.seat_data import listed, ordering
 
 LEGAL, POSSIBLE, ILLEGAL, UNREAD, TALK = "legal", "possible", "illegal", "unread", "talk"
 
@@ -45,14 +42,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     line: str
 
 
-class Judgement(NamedTuple):
-    """`game` is how it stands after the lines; None where that cannot be told."""
-
-    lines: list[dict[str, str]]
-    game: GameState | None
-
-
-def judged(scene: Scene, tried: Tried) -> Judgement:
+def judged(scene: Scene, tried: Tried) -> list[dict[str, str]]:
     """Raises `Malformed`."""
     check_lines(tried.lines)
     position = tried.head.partition(" ")[0]
@@ -67,7 +57,7 @@ def judged(scene: Scene, tried: Tried) -> Judgement:
         if state in (LEGAL, POSSIBLE):
             stage = _after(stage, line.strip()) if state == LEGAL else None
             game = stage.games[0] if stage and stage.games else None
-    return Judgement(found, None if late else game)
+    return found
 
 
 def _as_mailed(line: str) -> str:
@@ -94,11 +84,7 @@ def _line(scene: Scene, game: GameState | None, text: str, late: str) -> tuple[s
         return LEGAL, canonical, ""
     if legal is False:
         return ILLEGAL, canonical, _("That is no order that you may give now.")
-    return (
-        POSSIBLE,
-        canonical,
-        "" if is_for_every_game(text) else _("Whether it is legal is known when it is played."),
-    )
+    return POSSIBLE, canonical, ""
 
 
 def _talk(text: str, error: OrderError, seats: tuple[str, ...]) -> tuple[str, str, str]:
@@ -121,17 +107,6 @@ def _after(stage: Stage | None, text: str) -> Stage | None:
     with suppress(OrderError):
         return after(stage, words_for(stage.games[0], text).read(text))
     return None
-
-
-def next_asked(scene: Scene, game: GameState | None) -> dict[str, Any]:
-    """What may be ordered after the lines, where that can be told."""
-    if game is None:
-        return {"asked": "", "orders": None, "choices": [], "whole": False}
-    if game is scene.game:
-        return {"asked": how_it_stands(scene).says, **ordering(scene)}
-    orders, is_whole = listed(game, scene.seat)
-    choices = [{"order": one, "label": "", "group": "", "part": False} for one in orders] if is_whole else []
-    return {"asked": "", "orders": orders, "choices": choices, "whole": is_whole}
 
 
 def answered(record: Record, scene: Scene, asked: Question) -> list[str]:

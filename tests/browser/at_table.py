@@ -25,10 +25,10 @@ def until(playing: Playing, page: Any, selector: str) -> None:
 
 
 def known(playing: Playing, page: Any, seat: str) -> None:
-    """The browser is one that his mailbox has said “yes” to, and stands at the table."""
+    """The browser is one that his mailbox has said “yes” to."""
     playing.known(seat)
     page.evaluate(f"localStorage.setItem('bugyo:browser:winter/{seat}', '{BROWSER}')")
-    page.goto(page.url.partition("#")[0].removesuffix("table") + "table")
+    page.reload()
 
 
 def says_yes(playing: Playing, page: Any, seat: str) -> None:

@@ -17,7 +17,7 @@ from referee.seats.taking_back import Way
 from referee.web.answering import encoded
 from referee.web.gallery import Sight
 from referee.web.rehearsing import Rehearsing
-from referee.web.showing import page_of_table
+from referee.web.showing import page_of_seat
 from referee.web.table_data import frames, table_data
 from tests.browser.seats import Seat
 from tests.titles.play import FIXTURES
@@ -51,8 +51,8 @@ class Table:
 
     def got(self, path: str, query: dict[str, str]) -> tuple[str, bytes]:
         newest = len(self.seat.replay)
-        if path == "table":
-            return "text/html; charset=utf-8", page_of_table(self.sight, self.data())
+        if not path:
+            return "text/html; charset=utf-8", page_of_seat(self.sight, self.data())
         shown = int(query.get("shown", newest))
         upto, after = int(query.get("upto", newest)), int(query.get("after", shown or newest - 1))
         found = frames(self.sight, shown, min(after, upto - 1), upto, before="before" in query)
@@ -118,7 +118,7 @@ def served(table: Table) -> Iterator[str]:
         def do_GET(self) -> None:
             parts = urlsplit(self.path)
             path = parts.path.removeprefix("/s/perry/seat/token/")
-            if path in ("table", "api/table", "api/frames"):
+            if path in ("", "api/table", "api/frames"):
                 with table._lock:
                     query = {
                         name: values[0]
@@ -148,7 +148,7 @@ def served(table: Table) -> Iterator[str]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/s/perry/seat/token/table"
+        yield f"http://127.0.0.1:{server.server_port}/s/perry/seat/token/"
     finally:
         server.shutdown()
         server.server_close()

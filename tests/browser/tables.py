@@ -12,8 +12,8 @@ from domain.titles import TITLES
 from projections.page.making import BOARD, HERE, board_styles, embedded, joined, policy
 from projections.pictures import Field
 from projections.replay import Replay
-from projections.seat_page.making import HERE as SEAT_PAGE
 from projections.seat_page.table_board import Boards, boards_at, markup, patches_of
+from projections.seat_page.table_page import HERE as SEAT_PAGE
 from tests.titles.short import short
 
 ALL = tuple(TITLES)

@@ -37,7 +37,7 @@ def solo(title: str, path: Path) -> Iterator[str]:
     with subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = (LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
-        yield next("table".join(one.groups()) for one in found if one)
+        yield next(one[0] for one in found if one)
         process.send_signal(signal.SIGTERM)
         assert process.wait(300) == 0
 

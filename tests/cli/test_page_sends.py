@@ -65,7 +65,7 @@ def test_an_order_from_the_page_is_played_answered_there_and_mailed(
         "lines": [order],
     }
     path = f"{base}{seat_path(*whose)}"
-    assert httpx2.get(f"{path}api/seat", timeout=SOON).json()["play"] == "yes"
+    assert httpx2.get(f"{path}api/table", timeout=SOON).json()["play"] == "yes"
     assert sent(path, given)["state"] == "confirm"
     until(
         "the question", lambda: [one for one in mails(tmp_path, address) if "CONFIRM" in str(one["Subject"])]

@@ -36,7 +36,7 @@ def test_all_games_are_told_where_somebody_has_to_act_first(playing: Playing) ->
     assert (told[0]["game"], told[0]["seat"], told[0]["state"]) == ("winter", "kii", "turn")
     assert {one["game"] for one in told} == {"winter", "summer"}
     assert told[0]["asked"].startswith("Cara, it is your turn in winter")
-    assert playing.web.get(f"{told[0]['path']}api/seat").status_code == 200
+    assert playing.web.get(f"{told[0]['path']}api/table").status_code == 200
     assert told[0]["waits"] == []
     (other,) = playing.web.get(f"{games_path(playing.record, ANNA)}api/games").json()["games"]
     assert (other["state"], other["waits"]) == ("wait", ["kii (Cara)"])

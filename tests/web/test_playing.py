@@ -220,7 +220,7 @@ def test_pages_without_a_desk_behind_them_say_so(playing: Playing) -> None:
         told = web.post(
             f"{playing.link(seat)}send", json=playing.given(seat, "what"), headers={"Origin": PAGES}
         )
-        data = web.get(f"{playing.link(seat)}api/seat").json()
+        data = web.get(f"{playing.link(seat)}api/table").json()
     assert told.status_code == 503
     assert "no mail desk stands behind it" in told.json()["error"]
     assert (data["play"], data["play_why"]) == ("look", told.json()["error"])

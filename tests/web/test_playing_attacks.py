@@ -111,7 +111,7 @@ def test_the_secret_to_play_is_taken_from_no_address(playing: Playing) -> None:
 def test_no_page_and_no_answer_names_the_secret_to_play(playing: Playing) -> None:
     seat = playing.seat
     given = playing.given(seat, playing.legal()[0])
-    paths = ("", "api/seat", "api/log", "table", "api/table", "api/frames")
+    paths = ("", "api/log", "api/table", "api/frames")
     pages = [playing.web.get(f"{playing.link(seat)}{path}").text for path in paths]
     sent = json.dumps(playing.sends(seat, given))
     assert not [text for text in (*pages, sent) if given["play"] in text]
@@ -367,7 +367,7 @@ def test_the_pages_are_their_own_where_people_reach_them(playing: Playing, origi
 
 
 def test_only_some_paths_take_a_body(playing: Playing, address: str) -> None:
-    head = heading(playing, address, "Content-Length: 2").replace("send HTTP", "api/seat HTTP")
+    head = heading(playing, address, "Content-Length: 2").replace("send HTTP", "api/table HTTP")
     assert int(raw_answer(address, head, b"{}").split()[1]) == 413
 
 

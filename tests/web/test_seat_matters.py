@@ -185,7 +185,7 @@ def test_who_observes_is_named_to_every_seat_and_only_while_he_does(playing: Pla
     for seat in PEOPLE:
         (found,) = told(playing, seat, "Emil", "Fay")
         assert (found["acts"], found["asks"]) == ({}, False)
-        assert "@x.org" not in playing.web.get(f"{playing.link(seat)}api/seat").text
+        assert "@x.org" not in playing.web.get(f"{playing.link(seat)}api/table").text
     observers.end(playing.record, "emil@x.org", "", playing.now)
     (found,) = told(playing, "kii", "Fay")
     assert "Emil" not in found["says"]

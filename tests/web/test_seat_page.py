@@ -31,7 +31,7 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
 
 
 def data(playing: Playing, seat: str, language: str = "en") -> dict[str, Any]:
-    told = playing.web.get(f"{playing.link(seat)}api/seat?language={language}")
+    told = playing.web.get(f"{playing.link(seat)}api/table?language={language}")
     assert told.status_code == 200
     found: dict[str, Any] = told.json()
     return found
@@ -171,7 +171,7 @@ def test_every_title_tells_its_page_and_checks_a_sheet(playing: Playing, title: 
     ).game
     seat = game.awaited()[0]
     path = seat_path(server_key(record), game, seat, *holder(record, game, seat).marks)
-    told = playing.web.get(f"{path}api/seat").json()
+    told = playing.web.get(f"{path}api/table").json()
     assert told["choices"]
     checked = playing.web.post(f"{path}check", json={"lines": []}, headers={"Origin": PAGES}).json()
     assert checked["choices"] == told["choices"]
@@ -183,7 +183,7 @@ def test_a_page_names_no_address_that_nobody_can_write_to(playing: Playing, addr
     made = application(playing.record, clock=lambda: playing.now, address=address, spool=playing.spool)
     seat = playing.seat
     with TestClient(made) as web:
-        told = web.get(f"{playing.link(seat)}api/seat").json()
+        told = web.get(f"{playing.link(seat)}api/table").json()
         page = web.get(playing.link(seat)).text
     assert (told["mail"], told["play"]) == ("", "yes")
     assert address.partition("@")[2] not in page

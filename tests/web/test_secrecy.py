@@ -19,7 +19,7 @@ from tests.titles.play import few
 from tests.web.test_pages import PATHS
 
 OURS = "http://testserver"
-TABLE = ("table", "api/table?shown=20", "api/frames?shown=20&after=5&upto=15&before")
+TABLE = ("", "api/table?shown=20", "api/frames?shown=20&after=5&upto=15&before")
 ORDERS = 6
 """That are played before."""
 

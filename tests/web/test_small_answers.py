@@ -16,14 +16,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from domain.game.entries.levels import WITNESS
 from projections.drawing.dots import NoPictures
-from projections.pictures import GAIN, LOSS, OTHER, YOURS
 from projections.replay import stand
 from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.seats.own_games import Own
-from referee.seats.seat_view import Told
 from referee.web import (
     application,
     desk_games,
@@ -31,7 +29,6 @@ from referee.web import (
     pages,
     previews,
     referee_page,
-    seat_data,
     seat_matters,
     serving,
     shown,
@@ -45,7 +42,7 @@ from referee.web.gate import Counted
 from referee.web.listening import Pages
 from referee.web.pages import site_policy
 from referee.web.posted import Rates
-from referee.web.seat_data import listed, ordering
+from referee.web.seat_data import listed
 from referee.web.seat_matters import standing_orders
 from referee.web.sending import _is_same, _parts
 from referee.web.showing import seen
@@ -107,14 +104,6 @@ def test_the_newest_bodies_are_kept_ready_and_so_many_of_them() -> None:
     for path in ("/a", "/b", "/a", "/c", "/a", "/b"):
         assert asks(path) == path.encode()
     assert made == ["/a", "/b", "/c", "/b"], "That which was longest not asked for is made anew."
-
-
-def test_the_forms_of_orders_are_for_whose_turn_it_is() -> None:
-    scene = scene_at("shinobi", stops("shinobi")[3])
-    assert ordering(scene)["forms"]
-    other = next(seat for seat in scene.game.seats if seat != scene.seat)
-    assert ordering(scene_at("shinobi", stops("shinobi")[3], other))["forms"] == []
-    assert ordering(scene_at("shinobi", 1, "iga"))["forms"] == [], "All have yet to join."
 
 
 def test_orders_are_listed_for_whose_turn_it_is_once_all_have_joined() -> None:
@@ -404,23 +393,6 @@ def test_a_vacation_that_is_over_as_of_the_newest_event_is_told_no_more() -> Non
         return len(list(seat_matters._vacation(cast(Any, scene))))
 
     assert [matters(5, 6), matters(5, 7), matters(5, 8)] == [1, 0, 0]
-
-
-def test_what_concerns_a_seat_is_told_apart_from_what_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = [Told(1, "It was raised.", True, GAIN), Told(2, "It is spring.", False)]
-    events += [Told(3, "It was burnt.", True, LOSS), Told(4, "It was seen.", True, YOURS)]
-    monkeypatch.setattr(seat_data, "last_own", lambda _scene: 9)
-    monkeypatch.setattr(seat_data, "told_of", lambda _scene, last: (events, [f"since {last}"]))
-    monkeypatch.setattr(seat_data, "_press", lambda _scene: [])
-    monkeypatch.setattr(seat_data, "_in_brief", lambda _scene, one: (one.rank, one.position))
-    found = seat_data._happened(cast(Any, None))
-    assert found["to_you"] == ["It was burnt.", "It was raised.", "It was seen."]
-    assert found["since"] == ["It is spring."]
-    assert found["news"] == [(LOSS, 3), (GAIN, 1), (YOURS, 4), (OTHER, 2)]
-    assert (found["last"], found["written"]) == (9, ["since 9"])
-
-
-# ---- what the referee is asked to do
 
 
 def test_mails_that_nobody_has_carried_are_told_after_a_while(playing: Playing) -> None:

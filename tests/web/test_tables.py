@@ -36,7 +36,7 @@ def boards(frames: Any) -> list[Any]:
 
 
 def test_the_page_is_a_file_that_lets_nothing_else_in(playing: Playing) -> None:
-    answer = playing.web.get(f"{playing.link(playing.seat)}table")
+    answer = playing.web.get(playing.link(playing.seat))
     assert "default-src 'none'" in answer.text
     assert "unsafe" not in answer.text.partition("<title>")[0]
     assert not [one for one in (" onclick=", " style=", "javascript:") if one in answer.text.lower()]
@@ -44,7 +44,7 @@ def test_the_page_is_a_file_that_lets_nothing_else_in(playing: Playing) -> None:
 
 
 def test_nobody_but_a_seat_has_one(playing: Playing) -> None:
-    for path in ("table", "api/table", "api/frames"):
+    for path in ("api/table", "api/frames"):
         assert playing.web.get(f"/g/winter/{path}").status_code == 404
         assert playing.web.get(f"/s/winter/{playing.seat}/{'a' * 24}/{path}").status_code == 404
 

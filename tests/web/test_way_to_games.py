@@ -73,7 +73,7 @@ def test_nobody_else_is_told(playing: Playing) -> None:
 def test_the_link_to_look_names_it_nowhere(playing: Playing) -> None:
     playing.known(SEAT)
     token = games_path(playing.record, PEOPLE[SEAT]).split("/")[2]
-    for path in ("", "api/seat", "replay/", "log.txt", "api/stand"):
+    for path in ("", "api/table", "replay/", "log.txt", "api/stand"):
         assert token not in playing.web.get(f"{playing.link(SEAT)}{path}").text
 
 
@@ -131,7 +131,7 @@ def test_in_a_process_that_only_reads_a_link_ends_at_once_too(
     reading = Record(tmp_path / "store.db", only_read=True)
     made = application(reading, clock=lambda: playing.now, address=DESK, spool=playing.spool)
     own, referees = games_path(playing.record, PEOPLE[SEAT]), referee_path(playing.record)
-    paths = [f"{playing.link(SEAT)}{path}" for path in ("", "small.png", "api/seat", "replay/", "board.svg")]
+    paths = [f"{playing.link(SEAT)}{path}" for path in ("", "small.png", "api/table", "replay/", "board.svg")]
     with TestClient(made) as web:
         tags = [web.get(path).headers["etag"] for path in paths]
         assert [web.get(path).status_code for path in (own, referees)] == [200, 200]
