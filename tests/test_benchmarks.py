@@ -14,14 +14,15 @@ from benchmarks.__main__ import kept
 from benchmarks.appending import OURS, RAW, appending
 from benchmarks.audits import audits
 from benchmarks.following import followed
+from benchmarks.goals import Row
+from benchmarks.goals import table as people_table
 from benchmarks.lengths import lengths
 from benchmarks.loading import HAND, STOCK, loading
 from benchmarks.loading import OURS as FOLD
 from benchmarks.mails_a_side import counted
 from benchmarks.mails_a_side import text as mails_table
-from benchmarks.people import Row, of_looks, of_mails, of_replies, of_sides
 from benchmarks.people import games as people_games
-from benchmarks.people import table as people_table
+from benchmarks.people import of_looks, of_mails, of_replies, of_sides
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from benchmarks.people import Row
+from benchmarks.goals import Row
 from benchmarks.table.positions import Steps, scene_at, table_at, whole
 from benchmarks.table.sitting import DESK, opened
 from referee.seats.seat_view import Scene

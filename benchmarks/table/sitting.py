@@ -18,9 +18,6 @@ from typing import Any
 from msgspec import Struct, field
 
 ROOT = Path(__file__).parents[2]
-TABLE = "table"
-"""Where the table stands, below the address of a seat."""
-
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -33,7 +30,7 @@ ON = 0.25
 AT_ONCE, IN_A_SECOND = 25, 3.8
 """Taps: a person makes no more, and the server answers no more steps."""
 
-_LINK = re.compile(r"(http://127\.0\.0\.1:\d+/s/\S+/)(#\S+)")
+_LINK = re.compile(r"http://127\.0\.0\.1:\d+/s/\S+/#\S+")
 
 STANDS = """() => {
   const open = (one) => one.getAttribute("aria-disabled") !== "true" && one.offsetParent !== null;
@@ -42,14 +39,16 @@ STANDS = """() => {
   const rings = [...document.querySelectorAll(".layers:not([hidden]) .rings > .ring")];
   const form = document.querySelector("#turn form.said");
   window.open_ = [...buttons, ...rings];
+  const isListed = (one) => document.querySelector(`#turn [data-v="${CSS.escape(one.v)}"]`);
   const may = (step?.values || []).filter((one) => one.on === true || (one.may !== "" && !one.why));
   const lying = may.filter((one) => table.boxesOf(one).length).map((one) => one.v);
   return {
-    taps: window.open_.length, ready: document.querySelector("#send").getAttribute("aria-disabled") !== "true",
+    taps: window.open_.length,
+    ready: document.querySelector("#send").getAttribute("aria-disabled") !== "true",
     form: form ? form.querySelector("textarea") ? "text" : "number" : "",
     ringed: [...new Set(rings.map((one) => one.value.v))].sort(), lying: lying.sort(),
-    over: data.over, asked: isAsked(), sure: Boolean(step?.sure), lacks: step?.lacks || "",
-    away: may.filter((one) => !table.boxesOf(one).length && !document.querySelector(`#turn [data-v="${CSS.escape(one.v)}"]`)).length,
+    asked: isAsked(), lacks: step?.lacks || "",
+    away: may.filter((one) => !table.boxesOf(one).length && !isListed(one)).length,
   };
 }"""
 """What may be tapped now, and whether the rings are the values of the step that lie on the board."""
@@ -62,7 +61,7 @@ TAP = """(nth) => {
 QUIET = "!busy && !settling && !going && phase === 'composing' && !playing"
 
 REFUSED = """answer && answer.isBad ? {
-  says: answer.says || "", stopped: answer.stopped || "", ended: answer.ended || null, lines: answer.lines || []
+  says: answer.says || "", stopped: answer.stopped || "", ended: answer.ended || null,
 } : null"""
 
 
@@ -102,13 +101,11 @@ def solo(title: str, path: Path, *more: str) -> Iterator[str]:
     """The address of the table of a game against programs, each in a process of its own."""
     command = [sys.executable, "-m", "cli.main", "solo", title, "--page", "--store", str(path / "games.db")]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        [*command, *more], cwd=path, env=env, stdout=subprocess.PIPE, text=True
-    ) as process:
+    with subprocess.Popen([*command, *more], cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = (_LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
         try:
-            yield next(TABLE.join(one.groups()) for one in found if one)
+            yield next(one[0] for one in found if one)
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(300)

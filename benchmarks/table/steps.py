@@ -1,4 +1,4 @@
-"""What a step of the table costs the server: the worst of random games of each title."""
+"""The cost of a step of the table for the server: the worst of random games of each title."""
 
 from __future__ import annotations
 

@@ -12,7 +12,11 @@ from benchmarks.table.sitting import DESK, PHONE, Sat, Sitter, browsing, solo
 def tapped(title: str, orders: int, seed: str, *, phone: bool = False) -> Sat:
     """A game against programs, by random taps, of so many sendings at most."""
     settings = PHONE if phone else DESK
-    with TemporaryDirectory() as folder, browsing() as browser, solo(title, Path(folder), "--against", "random") as at:
+    with (
+        TemporaryDirectory() as folder,
+        browsing() as browser,
+        solo(title, Path(folder), "--against", "random") as at,
+    ):
         page = browser.new_context(**settings, reduced_motion="reduce").new_page()
         sitter = Sitter(page, seed)
         try:

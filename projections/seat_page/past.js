@@ -57,8 +57,8 @@ async function look(n) { // at an event, or at now
 
 async function bring(n) { // all since the last order at once, of what is older that event alone
   const all = sinceNow(), isSince = all.some((one) => one.n === n);
-  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1" });
-  return { frames, at: new Map((frames.wide || frames).boards.slice(1).map((one, nth) => [one.n, nth])) };
+  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1", ...ofBoard() });
+  return { frames, at: new Map(boardsIn(frames).slice(1).map((one, nth) => [one.n, nth])) };
 }
 
 function neighbour(n, by) { // the event before or after it; null behind the newest
@@ -78,7 +78,7 @@ function player() {
 // ---- the game has gone on: how it stands now, and the boards on the way there
 
 async function freshen() {
-  const told = await get("api/table", { shown: data.events }).catch(() => null);
+  const told = await get("api/table", { shown: data.events, ...ofBoard() }).catch(() => null);
   return told && told.events > data.events ? arrived(told) : null;
 }
 
@@ -96,7 +96,8 @@ function arrived(told) { // the frames of what has come since; the board is take
   return frames;
 }
 
-const boardsIn = (frames) => (frames ? (frames.wide || frames).boards : []);
+const ofBoard = () => (isNarrow() ? { narrow: "1" } : {});
+const boardsIn = (frames) => (frames && table.of(frames)?.boards) || [];
 
 let ends = () => {}; // of what plays by itself
 

@@ -39,9 +39,9 @@ function keptPicks() {
 
 // ---- the only way to change what is picked: it is asked for, and only the newest list of picks
 
-const keyOf = (list) => JSON.stringify([data.head, list]);
+const keyOf = (list) => JSON.stringify([data.head, isNarrow(), list]);
 const isWaiting = () => step !== null && step.of !== picks;
-const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
+const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, narrow: isNarrow(), ...more }));
 let going = false;
 
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen

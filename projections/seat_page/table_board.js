@@ -75,11 +75,12 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
 
   // -- what is drawn: the base, or what it is after some patches
 
-  const of = (patches, table) => patches[table.kind] || patches.wide || patches; // those of a board, where there are two
+  const of = (patches, table = now) => (patches.boards ? patches : patches[table.kind]); // those of a board, where there are two: perhaps of one alone
 
   function after(table, patches, nth) { // the board after the first patch and nth more
     let { parts, size, said, shapes } = table.base, at = 0;
     const told = of(patches, table);
+    if (!told) return table.base;
     for (parts of patched(parts, told)) {
       ({ size = size, said = said, shapes = shapes } = told.boards[at]);
       if (at++ === nth) break;
@@ -302,5 +303,5 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   small.addEventListener("change", choose);
   new ResizeObserver(() => (now.drawn.size[0] > VAST ? resize() : fit())).observe(frame);
   choose();
-  return { draw, take, play, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind };
+  return { draw, take, play, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind, of };
 }

@@ -49,7 +49,7 @@ def names_of(scene: Scene) -> dict[str, Any]:
 def asked_of(scene: Scene) -> dict[str, Any]:
     """What is asked, until when, and of whom else."""
     game, seat = scene.game, scene.seat
-    parts = how_it_stands(scene)
+    parts = how_it_stands(scene, in_mail=False)
     is_asked = seat in (*game.wanted(), *game.ledger.absent) and not game.is_over()
     return {
         "asked": parts.says,

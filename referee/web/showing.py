@@ -14,7 +14,7 @@ from projections.page.carried import Carried
 from projections.page.diaries import Opened
 from projections.page.making import page
 from projections.replay import stand_seen
-from projections.seat_page.table_board import boards_at
+from projections.seat_page.table_board import Draws, boards_at
 from projections.seat_page.table_page import table_page
 from projections.telling.boards import drawn, text
 from projections.telling.log import Logged, log, log_text, what_if
@@ -50,12 +50,12 @@ def replay_page(
     return made.encode()
 
 
-def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
+def page_of_seat(sight: Sight, data: Mapping[str, Any], draws: Draws = boards_at) -> bytes:
     """The page where a seat plays: its newest board, and all that it is told."""
     replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
-    return table_page(data, boards_at(replay, at, replay.eye(sight.viewer)), marks).encode()
+    return table_page(data, draws(replay, at, replay.eye(sight.viewer), ()), marks).encode()
 
 
 def number_of(query: Query, name: str, default: int) -> int:

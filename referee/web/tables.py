@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from projections.seat_page.table_board import Draws
 from referee.record.record import Record
 from referee.seats.seat_view import Scene
 from referee.seats.taking_back import way_back
@@ -24,6 +25,7 @@ def shown_of(
     scene_of: Callable[[Sight], Scene],
     sender: Sender,
     observers: Callable[[Sight], Sequence[str]],
+    boards: Draws,
 ) -> dict[str, tuple[Show, str]]:
     """By their paths, each with its kind."""
 
@@ -32,10 +34,10 @@ def shown_of(
 
     return {
         "api/table": (
-            lambda sight, query: encoded({**data(sight), "frames": _framed(sight, query)}),
+            lambda sight, query: encoded({**data(sight), "frames": _framed(sight, query, boards)}),
             JSON,
         ),
-        "api/frames": (lambda sight, query: encoded(_framed(sight, query)), JSON),
+        "api/frames": (lambda sight, query: encoded(_framed(sight, query, boards)), JSON),
     }
 
 
@@ -46,10 +48,10 @@ def page_data(
     return table_data(scene, way_back(record, scene), as_shown(address), why_not, watching)
 
 
-def _framed(sight: Sight, query: Query) -> dict[str, Any]:
+def _framed(sight: Sight, query: Query, boards: Draws) -> dict[str, Any]:
     """The boards after `after`, for somebody who has that after `shown`. Raises `Malformed`."""
     newest = len(sight.replay)
     shown = min(showing.number_of(query, "shown", newest), newest)
     upto = max(1, min(showing.number_of(query, "upto", newest), newest))
     after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
-    return frames(sight, shown, after, upto, before="before" in query)
+    return frames(sight, (shown, after, upto), boards, before="before" in query, narrow="narrow" in query)
