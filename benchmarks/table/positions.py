@@ -30,7 +30,7 @@ class Steps:
         self._stepping = Stepping(Rehearsing(Tables()).step)  # type: ignore[arg-type]
 
     def __call__(self, *picks: str, narrow: bool = False) -> dict[str, Any]:
-        return self._stepping._told(lambda: self._scene, Stepped(picks))
+        return self._stepping._told(lambda: self._scene, Stepped(picks, narrow=narrow))
 
 
 def whole(title: str, seed: int) -> tuple[Replay, list[int]]:

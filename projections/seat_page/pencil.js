@@ -79,7 +79,7 @@ function joining() {
   return [h("h1", { id: "ask", tabIndex: -1 }, data.asked), text(data.until, "until"),
     h("form", { id: "join", onsubmit: join }, h("label", { htmlFor: "sentence" }, words.joined_by), h("input", { id: "sentence", maxLength: 200, required: true, autocomplete: "off", value: kept(sessionStorage, `${PICKS}:join`) || "", oninput: ({ target }) => store(sessionStorage, `${PICKS}:join`, target.value) }), text(words.why_sentence, "xs q"),
       told?.take && h("fieldset", { className: "three" }, h("legend", {}, words.left_to), choice("take", words.by_sheet, true), choice("", words.by_me), choice("own", words.by_my_own)),
-      h("button", { className: "join", aria: { disabled: !mayPlay() || undefined } }, words.join)), reason(), !mayPlay() && text(data.play_why || words.only_looks, "s q"), data.how && text(data.how, "s q")];
+      h("button", { className: "join", type: "submit", aria: { disabled: !mayPlay() || undefined } }, words.join)), reason(), !mayPlay() && text(data.play_why || words.only_looks, "s q"), data.how && text(data.how, "s q")];
 }
 
 function join(event) {
