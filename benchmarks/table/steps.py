@@ -15,7 +15,7 @@ from domain.titles import TITLES
 from referee.seats.seat_view import Scene
 from referee.web.answering import encoded
 
-GAMES, POSITIONS, PICKS = 50, 12, 8
+GAMES, POSITIONS, PICKS = 50, 8, 8
 """Random games of a title, positions of each, and picks of a way through their steps."""
 
 ON = 0.3

@@ -88,5 +88,5 @@ function join(event) {
   if (!said || phase === "sending") return undefined;
   if (!mayPlay()) return refuse(data.play_why || words.only_looks);
   if (sheet === "own") open("standing");
-  return sends([`join, ${said}`, ...(sheet === "take" ? [data.standing.take] : [])]);
+  return sends([`join ${said}`, ...(sheet === "take" ? [data.standing.take] : [])]);
 }

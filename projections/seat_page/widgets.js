@@ -64,7 +64,7 @@ const WIDGETS = {
   number: () => {
     const { least = null, most = null, step: by = 1, value } = step.limits || {}, first = value ?? Math.max(0, least ?? 0);
     const field = h("input", { id: "own-number", type: "number", inputMode: "decimal", step: by, ...draft(String(first)), ...(least === null ? {} : { min: least }), ...(most === null ? {} : { max: most }), aria: { label: step.ask } });
-    const to = (more) => { field[more > 0 ? "stepUp" : "stepDown"](); };
+    const to = (more) => { field[more > 0 ? "stepUp" : "stepDown"](); field.dispatchEvent(new Event("input")); };
     return h("form", { className: "said", onsubmit: ofOwn }, h("span", { className: "step" }, h("button", { onclick: () => to(-1), aria: { label: filled(words.less_of, { what: step.ask }) } }, "−"), field, h("button", { onclick: () => to(1), aria: { label: filled(words.more_of, { what: step.ask }) } }, "+")), h("button", { className: "tap", type: "submit" }, words.take), beside());
   },
 };

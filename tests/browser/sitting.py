@@ -25,7 +25,7 @@ from referee.web.sending import SENDINGS
 
 ROOT = Path(__file__).parents[2]
 
-PATIENCE, MOST_TAPS, MOST_PICKS = 40.0, 300, 25
+PATIENCE, MOST_TAPS, MOST_PICKS = 120.0, 300, 25
 """Seconds that anything may take, taps until something is sent, and those after which one begins again."""
 
 ON = 0.25

@@ -301,7 +301,7 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.fill("#sentence", "the plum tree  leans on the wall")
     page.click("#join .join")
     page.wait_for_selector("#answer")
-    assert table.sent[0]["lines"] == ["join, the plum tree leans on the wall", "standing recommended"]
+    assert table.sent[0]["lines"] == ["join the plum tree leans on the wall", "standing recommended"]
     assert page.locator("#join input[type=radio]").count() == 3
 
 
