@@ -27,6 +27,7 @@ from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
+from benchmarks.table.steps import rows as steps_of_the_table
 from benchmarks.walk import PAGE, WRITES, Step, grown, main, page, walked
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.corpus.figures import Figure as Tried
@@ -98,6 +99,13 @@ def test_every_goal_for_people_has_its_row_and_what_is_missed_is_said(tmp_path: 
     assert not any(row.holds for row in rows if "replies" in row.what or "decoys" in row.what)
     assert "1 of 2, 1 kinds; decoy: forwarded: 1 | **missed** |" in people_table(rows)
     assert people_table([Row("a", "≤ 1", "1", True)]).endswith("| a | ≤ 1 | 1 | holds |")
+
+
+@pytest.mark.soak
+def test_a_step_of_the_table_is_measured() -> None:
+    (row,) = steps_of_the_table(SHORT, 1)
+    assert row.what.endswith("1 games: Shinobi: War of the Clans")
+    assert "median" in row.measured
 
 
 def test_a_part_of_the_results_is_written_anew_and_speed_stands_last() -> None:

@@ -253,7 +253,9 @@ class Sitter:
             self.page.evaluate(_ANEW)
 
     def writes(self, lines: list[str]) -> None:
-        """With the pencil."""
+        """With the pencil; on a telephone it stands in the sheet."""
+        if not self.page.is_visible("#pencil"):
+            self.page.click("#grip")
         self.page.click("#pencil")
         self.page.fill("#typed", "\n".join(lines))
         self.page.click("#typing-read")

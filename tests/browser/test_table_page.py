@@ -28,6 +28,15 @@ STANDS = """[...document.querySelectorAll(".board [data-part]")].map((part) => [
 ])"""
 
 
+PRESSED_ON = """([word, part]) => {
+  const { x, y } = table.boxesOf({ at: [part] })[0];
+  const rings = [...document.querySelectorAll(".rings > .ring")].filter((one) => one.value.v === word);
+  const found = rings.find(({ box }) => box.x === x && box.y === y);
+  found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
+"""Of the rings of a value the one on a part."""
+
+
 @pytest.fixture(scope="module")
 def seat() -> Seat:
     return Seat(*PLACING)
@@ -242,6 +251,31 @@ def test_a_line_of_the_log_shows_its_event(visit: Visit, seat: Seat) -> None:
     page.click("#log li >> nth=3 >> button")
     page.wait_for_selector("#later")
     assert page.inner_text("#turn .txt") in page.inner_text("#log li >> nth=3")
+
+
+# ---- what is pressed on the board, and what is being written
+
+
+def test_of_several_things_with_one_word_the_one_is_meant_that_was_pressed(visit: Visit) -> None:
+    """Armies of a clan before several players."""
+    table = Table(Seat("shinobi", 5, 8, 81))
+    page = visit(table)
+    rings = """[...document.querySelectorAll(".rings > .ring")].filter((one) => (
+      one.value.v.startsWith("move ") && one.value.at.length > 1))"""
+    word, before = page.evaluate(f"{rings}[0].value.v"), page.evaluate(f"{rings}[0].value.at").copy()
+    for part in before:
+        page.evaluate(PRESSED_ON, [word, part])
+        still(page, "!going && picks.length === 2")
+        assert page.evaluate("picks") == [word, part.split()[1]]
+        page.evaluate("go([], 'keep')")
+        still(page)
+
+
+def test_what_is_being_written_stays_whatever_comes_meanwhile(visit: Visit, seat: Seat) -> None:
+    page = visit(Scripted(seat, {"": {"widget": "text", "field": "cause"}}))
+    page.fill("#own-text", "it rained")
+    page.evaluate("show('keep')")
+    assert page.input_value("#own-text") == "it rained"
 
 
 # ---- the pencil, the tabs, the first visit
