@@ -21,7 +21,7 @@ from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
 from referee.seats.seat_view import Scene
 from tests.browser.at_table import still
-from tests.browser.sitting import STANDS, TAP, WAITS
+from tests.browser.tapping import STANDS, TAP, WAITS
 
 BYTES_IN_SECOND, ROUND_TRIP, SLOWER = 500_000, 100, 4
 SEEDS, POSITIONS, TAPS = 2, 3, 6

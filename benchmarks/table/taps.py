@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.goals import Row
 from benchmarks.table.browsing import DESK, PHONE
 from domain.titles import TITLES
-from tests.browser.sitting import Sat, Sitter, solo
+from tests.browser.tapping import Sat, Sitter, solo
 
 ORDERS, A_GAME = 200, 40
 """Sendings of a title, and of one game."""

@@ -1,289 +1,239 @@
-"""Somebody who sits before the table of a seat and plays it as people do, by taps on its buttons, its cards
-and the things of its board, whichever come; and the table of a game against programs.
+"""Somebody who sits before the page of a seat and plays it as people do: by its buttons, the things of its
+board, the keys, and sometimes by writing.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
+from zlib import crc32
 
-from msgspec import Struct, field
-
-from referee.games.order_sheet import CLOSED, NOT_ASKED, NOT_REACHED
 from referee.web.posted import MINUTE
 from referee.web.sending import SENDINGS
 
-ROOT = Path(__file__).parents[2]
+MANNERS = ("buttons", "buttons", "board", "board", "keys", "writing")
+"""How an order is composed; of each turn one is drawn."""
 
-PATIENCE, MOST_TAPS, MOST_PICKS = 120.0, 300, 25
-"""Seconds that anything may take, taps until something is sent, and those after which one begins again."""
+PATIENCE = 120.0
+"""Seconds for which the page may be silent."""
 
-ON = 0.25
-"""How often somebody who could send goes on to tap."""
+STEPS = 40
+"""Presses that one order may need."""
 
-CHANGED = (CLOSED, NOT_ASKED, NOT_REACHED)
-"""Of lines that met something else than they were composed for."""
+_BUTTONS = """(id) => [...document.querySelectorAll(`#${id} button`)].map((one, nth) => ({
+  nth, text: one.textContent, order: one.title, hidden: one.hidden || one.disabled,
+})).filter((one) => !one.hidden)"""
 
-AT_ONCE, IN_A_SECOND = 25, 3.8
-"""Taps: a person makes no more, and the server answers no more steps."""
-
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+/s/\S+/#\S+")
-
-STANDS = """() => {
-  const open = (one) => one.getAttribute("aria-disabled") !== "true" && one.offsetParent !== null;
-  const taps = "#turn .tap[data-v], #turn button.cardface, #turn .row .step button[data-v]";
-  const buttons = [...document.querySelectorAll(taps)].filter(open);
-  const rings = [...document.querySelectorAll(".rings > .ring")];
-  const form = document.querySelector("#turn form.said");
-  const isListed = (one) => document.querySelector(`#turn [data-v="${CSS.escape(one.v)}"]`);
-  const may = (step?.values || []).filter((one) => one.on === true || (one.may !== "" && !one.why));
-  const lying = may.filter((one) => table.boxesOf(one).length).map((one) => one.v);
-  window.open_ = [...buttons, ...rings];
-  return {
-    taps: window.open_.length, form: Boolean(form), asked: isAsked(), lacks: step?.lacks || "",
-    ready: document.querySelector("#send").getAttribute("aria-disabled") !== "true",
-    ringed: [...new Set(rings.map((one) => one.value.v))], lying,
-    nowhere: may.filter((one) => !table.boxesOf(one).length && !isListed(one)).map((one) => one.v),
-    moved: Boolean(scrollX || scrollY),
-  };
+_THINGS = """(word) => {
+  const board = boards[boardNow()], frame = document.querySelector("#frame");
+  const all = [...frame.querySelectorAll(".above .ring.can")];
+  const rings = all.filter((ring) => ring.getBoundingClientRect().width);
+  const found = rings.filter((ring) => bare(ring.thing.dataset.word) === word);
+  return found.map((ring) => {
+    ring.scrollIntoView({ block: "center", inline: "center" });
+    const box = ring.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const hit = document.elementFromPoint(x, y);
+    return { x, y, free: Boolean(hit) && hit.ownerSVGElement !== null };
+  }).filter((one) => one.free);
 }"""
-"""What may be tapped now, and which values of the step lie on the board, have a ring, or are nowhere."""
+"""Where the things of the board are that may be pressed and stand for a word."""
 
-TAP = """(nth) => {
-  window.open_[nth].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-}"""
-
-_WRITES = """() => {
-  const text = document.querySelector("#own-text");
-  if (text) text.value = "it rained";
-  document.querySelector("#turn form.said .tap").click();
-}"""
-
-_ANEW = "() => { go([], 'keep'); }"
-
-WAITS = """window.onScreen = () => new Promise((done) => requestAnimationFrame(() => {
-  const after = new MessageChannel();
-  after.port1.onmessage = () => done(performance.now());
-  after.port2.postMessage(0);
-}))"""
-"""When all that is drawn now has been painted."""
-
-_BOARDS = """() => {
-  const then = window.plays;
-  let sent = 0;
-  document.querySelector("#send").addEventListener("click", () => { sent = performance.now(); }, true);
-  window.plays = (...told) => {
-    const made = then(...told), since = sent;
-    sent = 0;
-    if (since) onScreen().then((now) => { window.newBoard = now - since; });
-    return made;
-  };
-}"""
-"""Notes in `newBoard` how many milliseconds after Send the first new board is on the screen."""
-
-QUIET = "!busy && !settling && !going && phase === 'composing' && !playing"
-ANSWERED = "!busy && !settling && phase === 'composing' && !(answer && isPending(answer))"
-
-_REFUSED = """answer && answer.isBad ? {
-  says: answer.says || "", stopped: answer.stopped || "", ended: answer.ended || null,
-} : null"""
+_OFFERED = "() => ({ whole: offersNow().whole, orders: offersNow().lines.map((one) => one.line) })"
+_KNOWN = "() => known.has(keyOf(before())) || written().some((line) => line) && verdicts !== null"
+_READY = "() => !document.querySelector('#send').disabled"
 
 
-class Refused(Struct):
-    """A sending that did not go through. `is_told`, if something that was hidden, or had changed, is said to
-    be why."""
-
-    said: str
-    is_told: bool
+def drawn(offered: Sequence[str], lot: str) -> str:
+    """One of some orders, whatever their row."""
+    return min(offered, key=lambda order: crc32(f"{lot} {order}".encode()))
 
 
-class Sat(Struct):
-    """All that has been seen of a sitting. `boards` are the seconds from Send to the first new board."""
-
-    orders: int = 0
-    taps: int = 0
-    looks: int = 0
-    refused: list[Refused] = field(default_factory=list)
-    led_nowhere: list[str] = field(default_factory=list)
-    not_ringed: list[str] = field(default_factory=list)
-    ringed_wrongly: list[str] = field(default_factory=list)
-    nowhere: list[str] = field(default_factory=list)
-    loads: int = 0
-    jumps: int = 0
-    errors: list[str] = field(default_factory=list)
-    boards: list[float] = field(default_factory=list)
+def bare(word: str) -> str:
+    return word.lower().rstrip(",:;.")
 
 
-@contextmanager
-def solo(title: str, path: Path, *more: str) -> Iterator[str]:
-    """The address of the table of a game against programs, each in a process of its own."""
-    command = [sys.executable, "-m", "cli.main", "solo", title, "--page", "--store", str(path / "games.db")]
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen([*command, *more], cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        found = (_LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
-        try:
-            yield next(one[0] for one in found if one)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(300) == 0
+def words_of(line: str) -> list[str]:
+    return [bare(word) for word in line.split()]
 
 
 class Sitter:
     """`works` is done while he waits: what the mailboxes do meanwhile."""
 
-    def __init__(self, page: Any, seed: str, works: Callable[[], None] = lambda: None) -> None:
-        self.page, self.random, self.works, self.sat = page, Random(seed), works, Sat()
-        self._left, self._tapped = float(AT_ONCE), time.monotonic()
+    def __init__(self, page: Any, seed: str, works: Callable[[], None], *, touches: bool = False) -> None:
+        self.page, self.random, self.works, self.touches = page, Random(seed), works, touches
+        self.counts: dict[str, int] = dict.fromkeys((*MANNERS, "pressed", "by board", "typed", "sent"), 0)
+        self.unoffered: list[str] = []
+        """What he meant to press, and could not."""
+        self.answers: list[str] = []
+        """What he was told of each of his orders."""
         self._sent = deque[float](maxlen=SENDINGS - 1)
-        page.on("pageerror", lambda error: self.sat.errors.append(f"error: {error}"))
-        page.on("response", self._answered)
-        page.on("load", lambda _page: self._loaded())
-        page.add_init_script(WAITS)
 
-    def _answered(self, told: Any) -> None:
-        if told.status > 399 and told.status != 409:  # what nobody waits for any more
-            self.sat.errors.append(f"{told.status} {told.url.rpartition('/')[2]}")
+    # ---- reading
 
-    def _loaded(self) -> None:
-        self.sat.loads += 1
-
-    def sits(self, address: str) -> None:
-        self.page.goto(address)
-        self.still(QUIET)
-        self.sat.loads = 0
-        self.page.evaluate(_BOARDS)
-
-    def still(self, is_so: str) -> None:
-        """Waits for what the script of the page knows."""
-        end = time.monotonic() + PATIENCE
-        while not self.page.evaluate(is_so):
-            if time.monotonic() > end:
-                raise TimeoutError(f"{is_so}\n{self.page.inner_text('#panel')}")
-            self.works()
-            self.page.wait_for_timeout(15)
-
-    # ---- a whole sitting
-
-    def plays(self, orders: int) -> Sat:
-        """So many sendings, or to the end of the game."""
-        while self.sat.orders < orders:
-            self.still(f"{QUIET} && (isAsked() || data.over)")
-            if self.page.evaluate("data.over"):
-                break
-            if self.composes():
-                self.sends()
-        return self.sat
-
-    def sees(self, events: int) -> None:
+    def sees(self, events: int) -> bool:
         """Has the page shown as of an event at least: he presses “Show” where it says that the game has gone
-        on."""
-        end = time.monotonic() + PATIENCE
-        while self.page.evaluate("data.events") < events:
-            if time.monotonic() > end:
-                raise TimeoutError(f"event {events}\n{self.page.inner_text('#panel')}")
-            if self.page.is_visible("#news-show"):
-                self.page.click("#news-show")
+        on. Whether it is his turn then."""
+        self.until(lambda: self._shows(events), f"event {events} on the page")
+        return bool(self.page.evaluate("seat.is_asked"))
+
+    def _shows(self, events: int) -> bool:
+        if self.page.evaluate("seat.events") >= events:
+            return True
+        for button in ("#news button", "#answer:not([hidden]) #fresh"):
+            found = self.page.locator(button)
+            if found.count() and found.first.is_visible():
+                with self.page.expect_navigation(wait_until="load"):
+                    self._press(found.first)
+                return bool(self.page.evaluate("seat.events") >= events)
+        return False
+
+    def until(self, is_so: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+        end = time.monotonic() + patience
+        while not is_so():
+            said = self.page.inner_text("body")[:3000] if time.monotonic() > end else ""
+            assert not said, f"Waited in vain for {what}:\n{said}"
             self.works()
             self.page.wait_for_timeout(25)
-        self.still(QUIET)
-        if self.page.evaluate("looking !== null"):
-            self.page.keyboard.press("Escape")
 
-    def joins(self, sentence: str) -> None:
-        """By oneself, in the sense of the first visit: no sheet is taken."""
-        self.page.fill("#sentence", sentence)
-        if self.page.locator("#join [name=sheet]").count():
-            self.page.check("#join [name=sheet][value='']")
-        self.page.click("#join .join")
-        self.still(f"{ANSWERED} && !data.absent")
-
-    # ---- one order after the other
-
-    def composes(self) -> bool:
-        """Taps until something may be sent; whether it may."""
-        for nth in range(MOST_TAPS):
-            self.still("!going")
-            stands = self.page.evaluate(STANDS)
-            if not stands["asked"]:
-                return False
-            self._look(stands)
-            if stands["ready"] and (not stands["taps"] or self.random.random() > ON):
-                return True
-            if nth % MOST_PICKS < MOST_PICKS - 1:
-                self._taps(stands)
-            else:  # an order that can be added to without end
-                self.page.evaluate(_ANEW)
-        raise TimeoutError(self.page.inner_text("#panel"))
-
-    def _look(self, stands: dict[str, Any]) -> None:
-        ringed, lying = set(stands["ringed"]), set(stands["lying"])
-        self.sat.looks += 1
-        self.sat.not_ringed += lying - ringed
-        self.sat.ringed_wrongly += ringed - lying
-        self.sat.nowhere += stands["nowhere"]
-        self.sat.jumps += stands["moved"]
-
-    def _rests(self) -> None:
-        now = time.monotonic()
-        self._left = min(AT_ONCE, self._left + (now - self._tapped) * IN_A_SECOND) - 1
-        self._tapped = now
-        if self._left < 1:
-            self.page.wait_for_timeout(1000 / IN_A_SECOND)
-
-    def _taps(self, stands: dict[str, Any]) -> None:
-        self._rests()
-        self.sat.taps += 1
-        if stands["taps"]:
-            self.page.evaluate(TAP, self.random.randrange(stands["taps"]))
-        elif stands["form"]:
-            self.page.evaluate(_WRITES)
-        else:  # what was only possible leads nowhere: the reason stands in the place of Send
-            self.sat.led_nowhere.append(stands["lacks"])
-            self.page.evaluate(_ANEW)
-
-    def writes(self, lines: list[str]) -> None:
-        """With the pencil; on a telephone it stands in the sheet."""
-        if not self.page.is_visible("#pencil"):
-            self.page.click("#grip")
-        self.page.click("#pencil")
-        self.page.fill("#typed", "\n".join(lines))
-        self.page.click("#typing-read")
-        self.still("!going && isReady()")
-
-    def lines(self) -> list[str]:
-        """The orders as Send would send them."""
-        found: list[str] = self.page.evaluate("linesNow()")
+    def offered(self) -> list[str]:
+        """The orders that the page says are legal, or its examples."""
+        found: list[str] = self.page.evaluate(_OFFERED)["orders"]
         return found
 
-    def sends(self) -> str:
-        """Presses Send, and waits for the answer; the last line of its receipt."""
-        self._waits_a_minute()
-        lines = self.lines()
-        self.page.evaluate("() => { window.newBoard = 0; }")
-        self.page.click("#send")
-        self.still(ANSWERED)
-        self.sat.boards += [took / 1000] if (took := self.page.evaluate("newBoard")) else []
-        self.sat.orders += 1
-        if refused := self.page.evaluate(_REFUSED):
-            ended = refused["ended"] or {}
-            is_told = ended.get("outcome") in CHANGED and bool(ended.get("why"))
-            self.sat.refused.append(Refused(f"{lines!r}: {refused}", is_told))
-        return str(self.page.evaluate("answer?.lines?.at(-1) || ''"))
+    # ---- composing
 
-    def _waits_a_minute(self) -> None:
+    def composes(self, lines: Sequence[str], manner: str = "") -> None:
+        """Until the sheet says these lines. What no button goes on with is written."""
+        if self.page.input_value("#sheet"):
+            self._press(self.page.locator("#clear"))
+        for nth, line in enumerate(lines):
+            if nth:
+                self._press(self.page.locator("#add"))
+                self.until(lambda: bool(self.page.evaluate(_KNOWN)), "what may follow")
+            self._composes(line, list(lines[: nth + 1]), manner or self.random.choice(MANNERS))
+        assert self.page.evaluate("written()") == list(lines)
+
+    def _composes(self, line: str, lines: list[str], manner: str) -> None:
+        self.counts[manner] += 1
+        goal, steps = words_of(line), 0 if manner == "writing" else STEPS
+        while steps and words_of(self.line()) != goal and self._goes_on(goal, manner):
+            steps -= 1
+        if words_of(self.line()) != goal:
+            if manner != "writing" and len(lines) == 1:
+                self.unoffered.append(line)
+            self._writes(line, lines)
+
+    def line(self) -> str:
+        """The one that is being written."""
+        return str(self.page.evaluate("lineNow()"))
+
+    def _goes_on(self, goal: list[str], manner: str) -> bool:
+        """Presses what comes next; whether the line is nearer to the order."""
+        stood = len(words_of(self.line()))
+        if manner == "board" and stood < len(goal) and self._by_board(goal, stood):
+            return True
+        return self._by_button(goal, stood, manner)
+
+    def _by_board(self, goal: list[str], stood: int) -> bool:
+        """The thing of the next word; before there is a line, the last thing that the order names, and the
+        page shows only what that has a part in."""
+        words = [goal[stood]] if stood else list(reversed(goal))
+        is_begun = stood or self.page.locator("#about").is_visible()
+        places = [place for word in words for place in self.page.evaluate(_THINGS, word)[:1]]
+        if not places or (not stood and is_begun):
+            return False
+        self._points(places[0])
+        now = words_of(self.line())
+        if now == goal[: len(now)] and (len(now) > stood or self.page.locator("#about").is_visible()):
+            self.counts["by board"] += 1
+            return True
+        if now != goal[:stood]:
+            self._press(self.page.locator("#back" if stood else "#clear"))
+        return False
+
+    def _points(self, place: dict[str, float]) -> None:
+        self.counts["pressed"] += 1
+        if self.touches:
+            self.page.touchscreen.tap(place["x"], place["y"])
+        else:
+            self.page.mouse.click(place["x"], place["y"])
+
+    def _by_button(self, goal: list[str], stood: int, manner: str) -> bool:
+        found = self._next(goal, stood) if stood else self._first(goal)
+        if found is None:
+            return False
+        self._press(found, by_key=manner == "keys")
+        now = words_of(self.line())
+        return len(now) > stood and now == goal[: len(now)]
+
+    def _first(self, goal: list[str]) -> Any:
+        """Of the buttons that offer an order the one that begins as it does; a whole one rather than a
+        part."""
+        found = self.page.evaluate(_BUTTONS, "choices")
+        far = {one["nth"]: self._alike(words_of(one["order"]), goal) for one in found}
+        whole = [one for one in found if words_of(one["order"]) == goal]
+        likely = whole or [one for one in found if far[one["nth"]]]
+        if not likely:
+            return None
+        best = max(likely, key=lambda one: far[one["nth"]])
+        return self.page.locator("#choices button").nth(best["nth"])
+
+    @staticmethod
+    def _alike(words: list[str], goal: list[str]) -> int:
+        """How many words agree."""
+        pairs = zip(words, goal, strict=False)
+        return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(words), len(goal)))
+
+    def _next(self, goal: list[str], stood: int) -> Any:
+        rest = goal[stood:]
+        for one in self.page.evaluate(_BUTTONS, "next"):
+            words = words_of(one["text"])
+            if words and words == rest[: len(words)]:
+                return self.page.locator("#next button").nth(one["nth"])
+        return None
+
+    def _press(self, button: Any, *, by_key: bool = False) -> None:
+        self.counts["pressed"] += 1
+        if by_key:
+            button.focus()
+            self.page.keyboard.press("Enter")
+        elif self.touches:
+            button.tap()
+        else:
+            button.click()
+
+    def _writes(self, line: str, lines: list[str]) -> None:
+        """By keys; what is wrong there he takes away first."""
+        self.counts["typed"] += 1
+        if self.line().strip():
+            self.page.locator("#sheet").fill("\n".join([*lines[:-1], ""]))
+        self.page.locator("#sheet").focus()
+        self.page.keyboard.press("Control+End")
+        self.page.keyboard.type(line)
+
+    # ---- sending
+
+    def sends(self) -> str:
+        """Presses Send once it may be pressed, and waits for the answer; the last line of its receipt."""
+        self.until(lambda: bool(self.page.evaluate(_READY)), f"“{self.line()}” to be sendable")
+        self._rests()
+        self._press(self.page.locator("#send"))
+        self.counts["sent"] += 1
+        self.until(self._is_answered, f"an answer to “{self.line()}”")
+        said = self.page.inner_text("#outcome")
+        assert self.page.get_attribute("#outcome", "class") != "bad", said
+        self.answers.append(said)
+        return str(self.page.inner_text("#receipt") or self.page.text_content("#receipt")).split("\n")[-1]
+
+    def _rests(self) -> None:
         """The pages take so many sendings of a seat in a minute; programs are faster than people."""
-        while len(self._sent) == self._sent.maxlen and time.monotonic() - self._sent[0] < MINUTE:
-            self.works()
-            self.page.wait_for_timeout(200)
+        full = len(self._sent) == self._sent.maxlen
+        self.until(lambda: not full or time.monotonic() - self._sent[0] > MINUTE, "a minute", 2 * MINUTE)
         self._sent.append(time.monotonic())
+
+    def _is_answered(self) -> bool:
+        is_open = self.page.evaluate("busy || Boolean(sessionStorage.getItem(OPEN)) || $('answer').hidden")
+        return not is_open and bool(self.page.inner_text("#outcome"))

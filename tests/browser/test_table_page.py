@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from domain.game.entries.protocol_orders import Join
+from domain.game.state.words import WORDS
 from projections.page.making import BOARD
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
@@ -335,7 +337,8 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.fill("#sentence", "the plum tree  leans on the wall")
     page.click("#join .join")
     page.wait_for_selector("#answer")
-    assert table.sent[0]["lines"] == ["join the plum tree leans on the wall", "standing recommended"]
+    said, sheet = table.sent[0]["lines"]
+    assert (WORDS.read(said), sheet) == (Join("the plum tree leans on the wall"), "standing recommended")
     assert page.locator("#join input[type=radio]").count() == 3
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.titles import TITLES
-from tests.browser.sitting import Sat, Sitter, solo
+from tests.browser.tapping import Sat, Sitter, solo
 
 ORDERS = 8
 

@@ -12,7 +12,7 @@ import pytest
 from referee.bundle import verify as verifier
 from tests.browser.checked import Check
 from tests.browser.desks import GAME, PATIENCE, House
-from tests.browser.sitting import Sitter
+from tests.browser.sitting import Sitter, drawn
 from tests.servers.evening import any_order, thinking
 from tests.servers.machines import wait_for
 from tests.servers.people import text_of
@@ -52,9 +52,6 @@ TITLES = {
     "clan_war": Title(("crab", "crane"), "7", mailed=4),
     "kawanakajima": Title(("takeda", "uesugi"), "6", mailed=3),
 }
-
-WRITTEN = 4
-"""Of so many turns by a page one is written with the pencil."""
 
 Opens = Callable[..., Any]
 
@@ -108,12 +105,10 @@ class Game:
         wait_for("the invitations", self._all_invited, PATIENCE)
         for seat, settings in zip(self.title.seats, (DESKTOP, PHONE), strict=False):
             page = self.opens(self.house.boxes[seat].link(), settings)
-            self.sitters[seat] = Sitter(page, f"{self.title.seed} {seat}", self.house.works)
+            seed, touches = f"{self.title.seed} {seat}", settings is PHONE
+            self.sitters[seat] = Sitter(page, seed, self.house.works, touches=touches)
         for seat, box in self.house.boxes.items():
-            if seat in self.sitters:
-                self.sitters[seat].joins(f"the words of {box.user}")
-            else:
-                self.house.answered(seat, [f"join the words of {box.user}"])
+            self.gives(seat, [f"join the words of {box.user}"], "writing")
 
     def _all_invited(self) -> bool:
         self.house.works()
@@ -140,8 +135,9 @@ class Game:
             self.house.answered(seat, lines)
             self.meant[seat] += lines
             return
-        sitter.sees(self.house.position())
-        self.gives(seat, sitter)
+        assert sitter.sees(self.house.position())
+        lot = f"{self.title.seed} {seat} {self.turns[seat]}"
+        self.gives(seat, [drawn(sitter.offered(), lot)] if self.turns[seat] % 3 else self.several(seat))
 
     def _is_by_mail(self, seat: str) -> bool:
         turn, rate = self.turns[seat], self.title.mailed if seat == self.title.seats[1] else 0
@@ -156,17 +152,17 @@ class Game:
         self.house.works()
         return any(receipt in text_of(mail) for mail in self.house.boxes[seat].got[-6:])
 
-    def gives(self, seat: str, sitter: Sitter) -> None:
-        """By taps; of so many turns one is written."""
-        if self.turns[seat] % WRITTEN == 0:
-            sitter.writes(self.several(seat))
+    def gives(self, seat: str, lines: list[str], manner: str = "") -> None:
+        sitter = self.sitters.get(seat)
+        if sitter is None:
+            self.house.answered(seat, lines)
         else:
-            assert sitter.composes(), sitter.page.inner_text("#panel")
-        lines = sitter.lines()
-        receipt = sitter.sends()
-        assert sitter.sat.refused == []
-        wait_for("the same answer by mail", lambda: self._is_mailed(seat, receipt), PATIENCE)
-        self.meant[seat] += lines
+            sitter.sees(self.house.position())
+            sitter.composes(lines, manner)
+            receipt = sitter.sends()
+            wait_for("the same answer by mail", lambda: self._is_mailed(seat, receipt), PATIENCE)
+        if not lines[0].startswith("join"):
+            self.meant[seat] += lines
 
 
 @pytest.fixture
