@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.game.entries.protocol_orders import Join
-from domain.game.state.words import WORDS
+from domain.game.state.words import WORDS, is_for_every_game
 from projections.page.making import BOARD
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
@@ -338,6 +338,7 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.click("#join .join")
     page.wait_for_selector("#answer")
     said, sheet = table.sent[0]["lines"]
+    assert is_for_every_game(said)
     assert (WORDS.read(said), sheet) == (Join("the plum tree leans on the wall"), "standing recommended")
     assert page.locator("#join input[type=radio]").count() == 3
 
