@@ -25,6 +25,9 @@ from referee.record.postgres import SETTINGS
 from referee.service.mail_sizes import Keep
 from referee.web.posted import MOST_POSTED
 from referee.web.sending import SENDINGS
+from referee.web.stepping import AT_ONCE, STEPS
+from referee.web.table_data import MOST_FRAMES
+from referee.web.tables import BOARDS
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
@@ -57,6 +60,9 @@ NUMBERS = [
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
     f"more than {MOST_POSTED >> 10} kB, or twice",
     f"send {SENDINGS} times a minute",
+    f"(`api/frames`), {MOST_FRAMES} at once, {BOARDS} a minute",
+    f"(`api/step`, the one that is posted), {STEPS} a minute, one at a time",
+    f"more than {['', 'one', 'two'][AT_ONCE]} steps and",
     f"{MOST:,} simulations at most for an order",
     f"{A_LITTLE:g} seconds in all after a mail",
     f"whole {STEP // 60_000} minutes behind",
@@ -78,7 +84,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 16
+    assert len(rows()) == 18
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
 from cli.frame.printing import HOLDS, say
 from projections.language.messages import _
-from referee.identity.browsers import welcome
+from referee.identity.browsers import welcome_at_seat
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.reading.reading import read_mail
@@ -74,7 +74,7 @@ class _AtHome:
         self._about = (game, seat)
 
     def handle(self, raw: bytes) -> Handled:
-        welcome(self._record, read_mail(raw), *self._about, system_clock)
+        welcome_at_seat(self._record, read_mail(raw), *self._about, system_clock)
         return self._desk.handle(raw)
 
 

@@ -11,12 +11,19 @@ const entryOf = (n) => data.log.find((one) => one.n === n);
 const rankOf = (one) => RANK[one.rank] ?? 2;
 const brief = (one) => (one.brief || one.text).replace(/\s*\[[^\]]*\]$/, "").replace(/\.$/, "");
 
-async function get(path, more) {
+const NOT_NOW = [429, 503], TRIES = 8; // of a server that has too much to do, or was asked too often: how often it is asked again
+const BRIEFLY = 1, LONG = 30; // seconds until then, at least and at most
+
+async function get(path, more, isWanted = () => true) { // it waits as long as it is told to, while anybody wants to know
   const asked = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(more)) if (value !== undefined) asked.set(key, value);
-  const found = await fetch(`${path}?${asked}`, { credentials: "omit", cache: "no-store" });
-  if (!found.ok) throw new Error((await found.json().catch(() => ({}))).error || words.failed);
-  return found.json();
+  for (let nth = 1; ; nth += 1) {
+    const found = await fetch(`${path}?${asked}`, { credentials: "omit", cache: "no-store" });
+    if (found.ok) return found.json();
+    if (!NOT_NOW.includes(found.status) || nth === TRIES || !isWanted()) throw new Error((await found.json().catch(() => ({}))).error || words.failed);
+    const seconds = Math.min(LONG, Math.max(BRIEFLY, Number(found.headers.get("Retry-After")) || BRIEFLY));
+    await new Promise((done) => { setTimeout(done, seconds * 1000); });
+  }
 }
 
 function strip() {
@@ -44,20 +51,23 @@ async function look(n) { // at an event, or at now
     return was !== null && say(words.back_at_now);
   }
   try {
-    if (!pastFrames?.at.has(n)) pastFrames = await bring(n);
+    const found = pastFrames?.at.has(n) ? pastFrames : await bring(n);
+    if (looking !== n) return undefined;
+    pastFrames = found;
   } catch (error) {
+    if (looking !== n) return undefined;
     looking = was;
     return refuse(error.message);
   }
-  if (looking !== n) return undefined;
   show(was === null ? "player" : "keep");
   table.look(pastFrames.frames, pastFrames.at.get(n));
   return say(entryOf(n)?.text || "");
 }
 
 async function bring(n) { // all since the last order at once, of what is older that event alone
-  const all = sinceNow(), isSince = all.some((one) => one.n === n);
-  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1", ...ofBoard() });
+  const all = sinceNow(), isSince = all.some((one) => one.n === n), { head } = data;
+  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1", ...ofBoard() }, () => looking === n);
+  if (data.head !== head && looking === n) return bring(n); // they lead away from a board that stands no more
   return { frames, at: new Map(boardsIn(frames).slice(1).map((one, nth) => [one.n, nth])) };
 }
 
@@ -78,8 +88,8 @@ function player() {
 // ---- the game has gone on: how it stands now, and the boards on the way there
 
 async function freshen() {
-  const told = await get("api/table", { shown: data.events, ...ofBoard() }).catch(() => null);
-  return told && told.events > data.events ? arrived(told) : null;
+  const shown = data.events, told = await get("api/table", { shown, ...ofBoard() }).catch(() => null);
+  return told && told.events > shown && data.events === shown ? arrived(told) : null;
 }
 
 function arrived(told) { // the frames of what has come since; the board is taken when they have been played
@@ -149,7 +159,8 @@ function announce() {
 
 async function showNews() {
   $("news").hidden = true;
-  const old = data.events, mine = picks, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
+  const old = data.events, frames = await freshen(), mine = picks, fresh = data.log.find((one) => one.n > old && one.since);
+  if (!frames && there > data.events) return announce(); // it could not be had now, and nothing of it is lost
   answer = data.alone ? answer : null;
   why = "";
   picks = [];
@@ -157,7 +168,7 @@ async function showNews() {
   if (mine.length && step) go(mine, "keep"); // what one composes stays, and is asked again
   else keep();
   if (!data.alone && fresh) await look(fresh.n);
-  if (isAsked()) say(step.ask || data.asked);
+  return isAsked() && say(step.ask || data.asked);
 }
 
 function listen() {

@@ -31,9 +31,10 @@ function secretNow() {
   return found[1];
 }
 
-function browserNow() {
-  const name = `bugyo:browser:${OF_SEAT}`, made = kept(localStorage, name) || random();
-  store(localStorage, name, made);
+function browserNow() { // a person has one for all games; a seat that was given its own, before it was so, keeps that
+  const name = `bugyo:browser of:${seat.person}`, whose = kept(localStorage, name);
+  const made = kept(localStorage, `bugyo:browser:${OF_SEAT}`) || whose || random();
+  if (!whose) store(localStorage, name, made);
   return made;
 }
 

@@ -99,12 +99,14 @@ function landed(told, focus) {
 }
 
 async function overtaken(focus) { // the game has gone on: what is picked is asked again of how it stands now
-  const mine = picks;
   settling += 1;
-  const frames = await freshen();
+  const frames = await freshen(), mine = picks;
   if (frames) await plays(frames, false);
   settling -= 1;
-  if (!frames) return refuse(words.failed);
+  if (!frames) {
+    catchUp();
+    return refuse(words.failed);
+  }
   say(words.gone_on);
   if (mine.length && step) return go(mine, focus);
   return show(focus);

@@ -156,13 +156,15 @@ def renew(record: Record, game: str, seat: str, person: str = "") -> None:
     """Makes what was given out for a seat worthless: a person's token and link, or without one those of
     everybody who acts for it."""
     record.count_up(_generation(game, seat, person))
-    owner = record.addresses(game).get(seat, "")
+    is_holder = not person or record.load(game).game.register.holders.get(seat) == person
+    owner = record.addresses(game).get(seat, "") if is_holder else ""
     for address in {owner, address_of(record, game, person) if person else ""} - {""}:
         record.count_up(f"{_PAGES}{address.lower()}")
 
 
 def pages_of(record: Record, address: str) -> str:
-    """How often the page of an address was renewed that has all its games: whenever a link of his was."""
+    """How often the page of an address was renewed that has all its games, and its browsers are asked for
+    anew: whenever a link of his was."""
     return record.setting(f"{_PAGES}{address.lower()}", b"0").decode()
 
 

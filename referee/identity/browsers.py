@@ -1,7 +1,8 @@
 """The mails that pages of ours write for their readers, and the browsers that they were written in.
 
 Such a mail says in a field of its own which browser it comes from, under a seal of the server's key: nobody
-else can write it. A seat is played from a browser once a word by mail has come for what it sent first.
+else can write it. A seat is played from a browser once a word by mail has come for what it sent first: a
+person is asked that once of each browser, not once for each seat of his.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import hmac
 import re
 
 from domain.kit.framing import framed, keyed
+from referee.games.addresses import pages_of
 from referee.identity.authority import KNOWN, NEW
-from referee.identity.gate import actor_for
 from referee.reading.order_lines import order_lines
 from referee.reading.reading import ReadMail
 from referee.record.record import Clock, Record
-from referee.seats.tokens import Bearer, bearer_of, server_key
+from referee.seats.tokens import Bearer, bearers, same, server_key, token_of
 
 FIELD = "X-Bugyo-Page"
 
@@ -54,29 +55,56 @@ def standing(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock)
     browser = written_by(server_key(record), mail)
     if not browser:
         return ""
-    known = record.setting(_setting(record, mail, (game, seat), browser, clock()))
-    return KNOWN if known else NEW
+    bearer = _writer(record, mail, game, seat, clock())
+    is_known = bearer is not None and _is_welcome(record, game, bearer, mail.sender, browser)
+    return KNOWN if is_known else NEW
 
 
-def is_known(record: Record, game: str, bearer: Bearer, browser: str) -> bool:
-    """Whether a word has come for a browser, of which the key is given, since its bearer has his links."""
-    return bool(record.setting(_named(game, bearer, digest_of(browser))))
+def is_known(record: Record, game: str, bearer: Bearer, address: str, browser: str) -> bool:
+    """Whether a word has come for a browser, of which the key is given, from the mailbox at `address`."""
+    return _is_welcome(record, game, bearer, address, digest_of(browser))
 
 
 def welcome(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
-    """The seat may be played from the browser that has written a mail, for as long as the links last which
-    whoever sits at it has now."""
+    """The browser that has written a mail is known, at every seat of whoever has written it. Not where his
+    links to this one were renewed since: they may have been in other hands, and the mail of those."""
     browser = written_by(server_key(record), mail)
-    if browser:
-        record.set(_setting(record, mail, (game, seat), browser, clock()), str(clock()).encode())
+    bearer = _writer(record, mail, game, seat, clock())
+    if browser and bearer:
+        record.set(_of_person(bearer, mail.sender, browser), pages_of(record, mail.sender).encode())
 
 
-def _setting(record: Record, mail: ReadMail, about: tuple[str, str], browser: str, now: int) -> str:
-    game, seat = about
-    person = actor_for(record, mail.sender, game, seat, now).person
-    return _named(game, bearer_of(record, record.load(game).game, seat, person, now), browser)
+def welcome_at_seat(record: Record, mail: ReadMail, game: str, seat: str, clock: Clock) -> None:
+    """This seat alone may be played from the browser that has written a mail, for as long as the link lasts
+    by which it did."""
+    browser = written_by(server_key(record), mail)
+    bearer = _writer(record, mail, game, seat, clock())
+    if browser and bearer:
+        record.set(_at_seat(game, bearer, browser), str(clock()).encode())
 
 
-def _named(game: str, bearer: Bearer, browser: str) -> str:
+def _writer(record: Record, mail: ReadMail, game: str, seat: str, now: int) -> Bearer | None:
+    """By whose link a mail was written: the page has put his token in. None where that is no more good."""
+    key, stood, block = server_key(record), record.load(game).game, mail.block
+    known = bearers(record, stood, seat, now)
+    return next((one for one in known if same(block.token, token_of(key, game, one, block.turn))), None)
+
+
+def _is_welcome(record: Record, game: str, bearer: Bearer, address: str, browser: str) -> bool:
+    """Of a person, until any link of his is renewed. Of a seat, where nobody was asked, or a word has come
+    while each seat was asked for by itself."""
+    since = record.setting(_of_person(bearer, address, browser))
+    return since == pages_of(record, address).encode() or bool(
+        record.setting(_at_seat(game, bearer, browser))
+    )
+
+
+def _of_person(bearer: Bearer, address: str, browser: str) -> str:
+    """Those who share an address have a name each, and a name may be that of several."""
+    whose = (address.lower(), bearer.person, browser)
+    return f"browsers/{framed('bugyo/1/browsers', *(one.encode() for one in whose)).hex()}"
+
+
+def _at_seat(game: str, bearer: Bearer, browser: str) -> str:
     whose = framed("bugyo/1/browser", *(mark.encode() for mark in (*bearer.marks, browser))).hex()
     return f"browser/{game}/{bearer.seat}/{whose}"

@@ -90,8 +90,8 @@ def doubt(
         return _lacking(mail, evidence, minimum)
     if evidence.page == NEW:
         return _(
-            "It was sent by the page, from a browser from which this seat was not played before. That is "
-            "asked once of each browser."
+            "It was sent by the page, from a browser that your mailbox has not said “yes” to, or not since a "
+            "link of yours was renewed. That is asked once of each browser, for all your games at this desk."
         )
     if unclear:
         return _(

@@ -480,12 +480,10 @@ async def _stepped(
 ) -> Response:
     """A look at what may be picked next: of the newest event there is once it is worked out."""
     sight = await run_in_threadpool(see, request)
-    assert sight.bearer is not None
-    who = f"{sight.replay.game}/{sight.viewer}/{' '.join(sight.bearer.marks)}"
     with written_for(_reader(request, sight)):
-        stepping.count(who)
+        stepping.count(sight.who)
         asked = await posted(request, Stepped)
-        document = await stepping.step(who, lambda: scene(see(request)), asked)
+        document = await stepping.step(sight.who, lambda: scene(see(request)), asked)
     return _document(request, document)
 
 

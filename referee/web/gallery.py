@@ -54,6 +54,11 @@ class Sight(Struct, frozen=True):
     bearer: Bearer | None = None
     address: str = ""
 
+    @property
+    def who(self) -> str:
+        """The seat of a game and whose link it is, as looks are counted."""
+        return f"{self.replay.game}/{self.viewer}/{' '.join(self.bearer.marks if self.bearer else ())}"
+
 
 class Newest(NamedTuple):
     """A game as it stands, the digest of its newest event, and when that came; `more` as in `Sight`."""

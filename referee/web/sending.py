@@ -142,7 +142,7 @@ class Sender:
     def is_his(self, sight: Sight, shown: Shown) -> bool:
         """Whether the mailbox of whoever sits here has said “yes” to a browser. Raises `Refused`."""
         _spool, bearer = self._known(sight, shown)
-        return browsers.is_known(self._record, sight.replay.game, bearer, shown.browser)
+        return browsers.is_known(self._record, sight.replay.game, bearer, sight.address, shown.browser)
 
     # ---- may it be sent
 

@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from math import ceil
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -70,17 +71,18 @@ class Bucket:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def check(self, who: str) -> None:
-        """Counts it. Raises `Refused` where it is too often."""
+    def check(self, who: str, much: int = 1) -> None:
+        """Counts so much. Raises `Refused` where it is too often, with the seconds until it is not."""
         with self._lock:
             now = self._clock()
             left, at = self._left.pop(who, (float(self._burst), now))
             left = min(float(self._burst), left + (now - at) * self._most / MINUTE)
-            self._left[who] = (left - 1 if left >= 1 else left, now)
+            self._left[who] = (left - much if left >= much else left, now)
             if len(self._left) > MOST_KNOWN:
                 self._left.popitem(last=False)
-        if left < 1:
-            raise Refused(429, _("That was too often for now. Wait a moment, then try again."), AGAIN)
+        if left < much:
+            again = {"Retry-After": str(ceil((much - left) * MINUTE / self._most))}
+            raise Refused(429, _("That was too often for now. Wait a moment, then try again."), again)
 
 
 Tells = Callable[[Scene, Wanted, State[Any, Any] | None], dict[str, Any]]

@@ -280,6 +280,70 @@ def test_what_is_being_written_stays_whatever_comes_meanwhile(visit: Visit, seat
     assert page.input_value("#own-text") == "it rained"
 
 
+# ---- what cannot be had now
+
+
+def refuses(page: Any, path: str, *codes: int) -> list[int]:
+    """What is asked for is refused so often, with the code; then as ever."""
+    left = list(codes)
+
+    def answers(route: Any) -> None:
+        if not left:
+            route.continue_()
+            return
+        said = {"status": left.pop(0), "content_type": "application/json", "headers": {"Retry-After": "1"}}
+        route.fulfill(**said, body='{"error": "That was too often for now."}')
+
+    page.route(f"**/{path}?*", answers)
+    return left
+
+
+def test_boards_that_cannot_be_had_now_are_asked_for_again(visit: Visit, seat: Seat) -> None:
+    page = visit(Table(seat))
+    tapped(page, first(page))
+    picks = page.evaluate("picks")
+    left = refuses(page, "api/frames", 429, 503)
+    page.click("#log li button >> nth=-1")
+    page.wait_for_selector("#later")
+    assert (left, page.evaluate("picks")) == ([], picks)
+    assert "too often" not in page.inner_text("#panel")
+
+
+def test_who_looks_on_meanwhile_waits_for_nothing_of_before(visit: Visit, seat: Seat) -> None:
+    page = visit(Table(seat))
+    refuses(page, "api/frames", *[429] * 9)
+    page.click("#log li button >> nth=-1")
+    page.keyboard.press("Escape")
+    assert page.evaluate("looking") is None
+    page.wait_for_timeout(1_100)
+    assert page.evaluate("looking") is None
+    assert "too often" not in page.inner_text("#panel")
+
+
+def test_news_that_cannot_be_had_now_come_later_and_leave_what_is_picked(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    events = page.evaluate("data.events")
+    left = refuses(page, "api/table", 429)
+    page.evaluate("heard(data.events + 1)")
+    table.more.update(events=events + 1, head=f"{events + 1} 0d241104")
+    page.click("#news-show")
+    tapped(page, first(page))  # while it waits
+    card = page.evaluate("picks")
+    still(page, f"data.events === {events + 1} && looking === null && !going")
+    assert (left, page.evaluate("picks")) == ([], card)
+
+
+def test_news_that_cannot_be_had_at_all_are_still_announced(visit: Visit, seat: Seat) -> None:
+    table = Table(seat)
+    page = visit(table)
+    refuses(page, "api/table", 404)
+    page.evaluate("heard(data.events + 1)")
+    page.click("#news-show")
+    page.wait_for_selector("#news:not([hidden])")
+    assert page.evaluate("there > data.events")
+
+
 # ---- the pencil, the tabs, the first visit
 
 

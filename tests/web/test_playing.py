@@ -47,14 +47,14 @@ def test_an_order_by_a_known_browser_is_played_and_answered_by_mail_as_well(play
     assert told["lines"][-1] in body(mailed)
 
 
-def test_a_browser_that_is_new_to_the_seat_needs_one_word_once(playing: Playing) -> None:
+def test_a_browser_that_is_new_to_a_person_needs_one_word_once(playing: Playing) -> None:
     seat, stood = playing.seat, playing.played()
     given = playing.given(seat, playing.legal()[0])
     told = playing.sends(seat, given)
     assert told["state"] == "confirm"
     assert playing.played() == stood
     (asked,) = playing.out()
-    assert "from a browser from which this seat was not played before" in " ".join(body(asked).split())
+    assert "from a browser that your mailbox has not said “yes” to" in " ".join(body(asked).split())
     playing.desk.handle(mail("yes\n", PEOPLE[seat], "<w@x.org>", Subject=f"Re: {asked['Subject']}"))
     assert playing.played() > stood
     told = playing.sends(seat, given)
@@ -104,7 +104,7 @@ def test_kept_answers_are_forgotten_when_no_page_can_wait_for_them(playing: Play
     assert playing.record.settings_below("page/") == {}
 
 
-def test_a_browser_is_welcome_at_the_seat_for_which_the_word_came_and_for_no_longer_than_its_links(
+def test_a_browser_is_welcome_to_whom_the_word_came_for_and_for_no_longer_than_its_links(
     playing: Playing,
 ) -> None:
     seat = playing.seat

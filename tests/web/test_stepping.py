@@ -142,10 +142,22 @@ def test_so_many_at_once_and_so_many_in_a_minute() -> None:
         bucket.check("a")
 
 
+def test_what_is_dear_counts_for_more_and_is_told_how_long_to_wait() -> None:
+    now = [0.0]
+    bucket = Bucket(60, 10, lambda: now[0])
+    bucket.check("a", 8)
+    with pytest.raises(Refused) as refused:
+        bucket.check("a", 5)
+    assert refused.value.headers["Retry-After"] == "3"
+    bucket.check("a", 2)
+    now[0] += 3
+    bucket.check("a", 3)
+
+
 def test_whoever_asks_too_often_is_told_at_the_door(
     playing: Playing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Bucket, "check", Bucket(0, 0).check)
+    monkeypatch.setattr(Bucket, "check", Bucket(60, 0).check)
     answer = playing.post(f"{playing.link(playing.seat)}api/step", {"picks": []})
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
 

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from referee.web import tables
+from referee.web.application import application
 from referee.web.table_data import MOST_FRAMES
-from tests.web.playing import Playing
+from tests.web.playing import DESK, Playing
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +102,62 @@ def test_all_boards_are_of_the_kind_that_is_shown_and_the_other_is_brought_up_to
     assert [len(narrow[kind]["boards"]) > 1 for kind in ("wide", "narrow")] == [False, True]
     assert wide["narrow"]["boards"][-1]["n"] == narrow["wide"]["boards"][-1]["n"] == playing.played()
     assert set(told(playing, f"{there}&before=1&narrow=1")) == {"narrow"}
+
+
+# ---- how many
+
+
+def asking(playing: Playing) -> TestClient:
+    """Of whom nothing is counted yet."""
+    made = application(playing.record, clock=lambda: playing.now, address=DESK, spool=playing.spool)
+    return TestClient(made)
+
+
+def test_so_many_boards_are_drawn_of_a_seat_and_no_more(
+    playing: Playing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that is kept ready is none, and another seat is another."""
+    monkeypatch.setattr(tables, "BURST", 10)
+    monkeypatch.setattr(tables, "BOARDS", 1)  # none comes back while it is asked
+    web, newest, link = asking(playing), playing.played(), playing.link(playing.seat)
+    one = f"shown={newest}&after={newest - 1}"
+    asked = [f"{link}api/frames?{one}&{nth}" for nth in range(6)]
+    answers = [web.get(path) for path in asked]
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert 60 < int(answers[-1].headers["retry-after"]) <= 120
+    assert answers[-1].json()["error"].endswith(".")
+    assert web.get(asked[0]).status_code == 200
+    for path in (f"api/table?shown={newest}", f"api/frames?{one}&before"):
+        assert web.get(f"{link}{path}").status_code == 429
+    assert web.get(link).status_code == 200
+    other = next(seat for seat in playing.game.seats if seat != playing.seat)
+    assert web.get(f"{playing.link(other)}api/frames?{one}").status_code == 200
+
+
+def test_more_boards_count_for_more_and_who_has_asked_for_them_waits_longer(
+    playing: Playing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "BURST", 20)
+    monkeypatch.setattr(tables, "BOARDS", 1)
+    web, newest, link = asking(playing), playing.played(), playing.link(playing.seat)
+    assert newest > 20
+    refused = web.get(f"{link}api/frames?shown={newest}&after=1&before")
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 60
+    few = web.get(f"{link}api/frames?shown={newest}&after={newest - 16}&before")
+    assert few.status_code == 200  # what was refused has used nothing up
+
+
+def test_what_is_dearest_may_be_asked_for_at_once() -> None:
+    """The boards since the last order, and a game that goes on meanwhile."""
+    assert 2 * (MOST_FRAMES + 3) <= tables.BURST <= tables.BOARDS
+
+
+def test_while_others_are_drawn_one_comes_again(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "AT_ONCE", 0)
+    monkeypatch.setattr(tables, "PATIENCE", 0.01)
+    link, web = playing.link(playing.seat), asking(playing)
+    for path in ("api/frames", "api/table"):
+        answer = web.get(f"{link}{path}")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    assert web.get(link).status_code == 200
