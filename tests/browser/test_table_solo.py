@@ -15,7 +15,7 @@ ORDERS = 8
 TO_THE_END = {"shinobi": 60, "rising_sun": 60, "twilight_shogun": 400}
 """Sendings of a whole game, of the titles of which it is short."""
 
-SETTINGS = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "telephone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
