@@ -25,7 +25,7 @@ from referee.web.sending import SENDINGS
 
 ROOT = Path(__file__).parents[2]
 
-PATIENCE, MOST_TAPS, MOST_PICKS = 120.0, 300, 25
+PATIENCE, MOST_TAPS, MOST_PICKS = 120.0, 1_000, 25
 """Seconds that anything may take, taps until something is sent, and those after which one begins again."""
 
 ON = 0.25
@@ -169,7 +169,7 @@ class Sitter:
         end = time.monotonic() + PATIENCE
         while not self.page.evaluate(is_so):
             if time.monotonic() > end:
-                raise TimeoutError(f"{is_so}\n{self.page.inner_text('#panel')}")
+                raise TimeoutError(f"{is_so}\n{self.page.inner_text("#turn")}")
             self.works()
             self.page.wait_for_timeout(15)
 
@@ -191,7 +191,7 @@ class Sitter:
         end = time.monotonic() + PATIENCE
         while self.page.evaluate("data.events") < events:
             if time.monotonic() > end:
-                raise TimeoutError(f"event {events}\n{self.page.inner_text('#panel')}")
+                raise TimeoutError(f"event {events}\n{self.page.inner_text("#turn")}")
             if self.page.is_visible("#news-show"):
                 self.page.click("#news-show")
             self.works()
@@ -224,7 +224,7 @@ class Sitter:
                 self._taps(stands)
             else:  # an order that can be added to without end
                 self.page.evaluate(_ANEW)
-        raise TimeoutError(self.page.inner_text("#panel"))
+        raise TimeoutError(self.page.inner_text("#turn"))
 
     def _look(self, stands: dict[str, Any]) -> None:
         ringed, lying = set(stands["ringed"]), set(stands["lying"])
