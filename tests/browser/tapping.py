@@ -169,7 +169,7 @@ class Sitter:
         end = time.monotonic() + PATIENCE
         while not self.page.evaluate(is_so):
             if time.monotonic() > end:
-                raise TimeoutError(f"{is_so}\n{self.page.inner_text("#turn")}")
+                raise TimeoutError(f"{is_so}\n{self.page.inner_text('#turn')}")
             self.works()
             self.page.wait_for_timeout(15)
 
@@ -191,7 +191,7 @@ class Sitter:
         end = time.monotonic() + PATIENCE
         while self.page.evaluate("data.events") < events:
             if time.monotonic() > end:
-                raise TimeoutError(f"event {events}\n{self.page.inner_text("#turn")}")
+                raise TimeoutError(f"event {events}\n{self.page.inner_text('#turn')}")
             if self.page.is_visible("#news-show"):
                 self.page.click("#news-show")
             self.works()
