@@ -12,6 +12,7 @@ from msgspec import Struct
 from domain.titles import TITLES
 from projections.replay import Replay
 from referee.seats.seat_view import Scene
+from referee.web.kept_boards import KeptBoards
 from referee.web.rehearsing import Rehearsing
 from referee.web.stepping import Stepped, Stepping
 from tests.browser.seated_tables import Table, Tables, served
@@ -23,11 +24,13 @@ GAME = "perry"
 
 
 class Steps:
-    """Works out the steps of one position as the server does, also a second time: nothing is forgotten."""
+    """Works out the steps of one position as the server does: its page has drawn the board before, and nothing
+    is forgotten."""
 
     def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._stepping = Stepping(Rehearsing(Tables()).step)  # type: ignore[arg-type]
+        self._scene, boards, replay = scene, KeptBoards(), scene.replay
+        boards(replay, len(replay), replay.eye(scene.viewer))
+        self._stepping = Stepping(Rehearsing(Tables(), boards).step)  # type: ignore[arg-type]
 
     def __call__(self, *picks: str, narrow: bool = False) -> dict[str, Any]:
         return self._stepping._told(lambda: self._scene, Stepped(picks, narrow=narrow))
