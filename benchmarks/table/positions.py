@@ -24,8 +24,8 @@ GAME = "perry"
 
 
 class Steps:
-    """Works out the steps of one position as the server does: its page has drawn the board before, and nothing
-    is forgotten."""
+    """Works out the steps of one position as the server does. Its page has drawn the board before, and
+    nothing is forgotten."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene, boards, replay = scene, KeptBoards(), scene.replay
