@@ -12,9 +12,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
-
-from benchmarks import mails_a_side, seat_page
+from benchmarks import mails_a_side
+from benchmarks.goals import Row, table
 from benchmarks.sent_mails import Game, Notes, session
 from domain.titles import TITLES
 from projections.drawing.small_pictures import MOST_BYTES as MOST_PICTURE
@@ -47,30 +46,13 @@ SCREEN = (
 )
 
 
-class Row(Struct, frozen=True):
-    """A goal and what was measured; `holds` is None where it is held elsewhere."""
-
-    what: str
-    goal: str
-    measured: str
-    holds: bool | None
-
-
-def table(rows: Sequence[Row]) -> str:
-    verdicts = {True: "holds", False: "**missed**", None: ""}
-    lines = (f"| {row.what} | {row.goal} | {row.measured} | {verdicts[row.holds]} |" for row in rows)
-    return "\n".join(("| what | goal | measured | |", "|---|---|---|---|", *lines))
-
-
 def text(every: int = 1) -> str:
     """The whole table; of the replies one in so many."""
     with TemporaryDirectory() as folder:
         path = Path(folder)
         notes = [*games(path, ORDERS), *sessions(path)]
         replies = tried(path, every)
-    return table(
-        [*of_mails(notes), *of_replies(replies), *of_sides(mails_a_side.GAMES), *of_looks(notes), *of_pages()]
-    )
+    return table([*of_mails(notes), *of_replies(replies), *of_sides(mails_a_side.GAMES), *of_looks(notes)])
 
 
 def games(
@@ -183,17 +165,6 @@ def of_looks(notes: Sequence[Notes]) -> Iterator[Row]:
     yield Row("picture of a mail, largest", f"≤ {MOST_PICTURE:,} B", said, max(sizes) <= MOST_PICTURE)
     yield Row("order link, longest", f"< {LONGEST:,} signs", f"{link} signs", link < LONGEST)
     yield Row("first screen of a phone: what to do, by when, orders", "in it", SCREEN, None)
-
-
-def of_pages() -> Iterator[Row]:
-    """The pages of seats on a telephone, the slowest of all titles."""
-    found = list(seat_page.measured())
-    readable = max((one.readable for one in found), default=0)
-    tap = max((one.tap for one in found), default=0)
-    slowest = f"{readable / 1000:.1f} s / {tap} ms, slowest of {len(found)} titles"
-    said = slowest if found else "no browser here"
-    holds = readable < seat_page.READABLE_IN and tap < seat_page.TAP_IN if found else None
-    yield Row("page of a seat, 4 Mbit/s: readable / a click", "< 1.5 s / < 100 ms", said, holds)
 
 
 def _pictures(notes: Sequence[Notes]) -> Iterator[bytes]:

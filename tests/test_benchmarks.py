@@ -14,18 +14,20 @@ from benchmarks.__main__ import kept
 from benchmarks.appending import OURS, RAW, appending
 from benchmarks.audits import audits
 from benchmarks.following import followed
+from benchmarks.goals import Row
+from benchmarks.goals import table as people_table
 from benchmarks.lengths import lengths
 from benchmarks.loading import HAND, STOCK, loading
 from benchmarks.loading import OURS as FOLD
 from benchmarks.mails_a_side import counted
 from benchmarks.mails_a_side import text as mails_table
-from benchmarks.people import Row, of_looks, of_mails, of_replies, of_sides
 from benchmarks.people import games as people_games
-from benchmarks.people import table as people_table
+from benchmarks.people import of_looks, of_mails, of_replies, of_sides
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
+from benchmarks.table.steps import rows as steps_of_the_table
 from benchmarks.walk import PAGE, WRITES, Step, grown, main, page, walked
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.corpus.figures import Figure as Tried
@@ -97,6 +99,13 @@ def test_every_goal_for_people_has_its_row_and_what_is_missed_is_said(tmp_path: 
     assert not any(row.holds for row in rows if "replies" in row.what or "decoys" in row.what)
     assert "1 of 2, 1 kinds; decoy: forwarded: 1 | **missed** |" in people_table(rows)
     assert people_table([Row("a", "≤ 1", "1", True)]).endswith("| a | ≤ 1 | 1 | holds |")
+
+
+@pytest.mark.soak
+def test_a_step_of_the_table_is_measured() -> None:
+    (row,) = steps_of_the_table(SHORT, 1)
+    assert row.what.endswith("1 games: Shinobi: War of the Clans")
+    assert "median" in row.measured
 
 
 def test_a_part_of_the_results_is_written_anew_and_speed_stands_last() -> None:

@@ -287,6 +287,6 @@ REFERENCE = Reference(
     near=None,
     where=Topic(("unit", "personality", "army"), where),
     tables=tables,
-    odds=Odds(forms, odds, odds_of, drawn),
+    odds=Odds(forms, odds, odds_of, drawn=drawn),
     standing=lambda asked: (),
 )

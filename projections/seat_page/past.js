@@ -66,9 +66,9 @@ async function look(n) { // at an event, or at now
 
 async function bring(n) { // all since the last order at once, of what is older that event alone
   const all = sinceNow(), isSince = all.some((one) => one.n === n), { head } = data;
-  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1" }, () => looking === n);
+  const frames = await get("api/frames", { shown: data.events, after: (isSince ? all[0].n : n) - 1, upto: isSince ? undefined : n, before: "1", ...ofBoard() }, () => looking === n);
   if (data.head !== head && looking === n) return bring(n); // they lead away from a board that stands no more
-  return { frames, at: new Map((frames.wide || frames).boards.slice(1).map((one, nth) => [one.n, nth])) };
+  return { frames, at: new Map(boardsIn(frames).slice(1).map((one, nth) => [one.n, nth])) };
 }
 
 function neighbour(n, by) { // the event before or after it; null behind the newest
@@ -88,7 +88,7 @@ function player() {
 // ---- the game has gone on: how it stands now, and the boards on the way there
 
 async function freshen() {
-  const shown = data.events, told = await get("api/table", { shown }).catch(() => null);
+  const shown = data.events, told = await get("api/table", { shown, ...ofBoard() }).catch(() => null);
   return told && told.events > shown && data.events === shown ? arrived(told) : null;
 }
 
@@ -106,7 +106,8 @@ function arrived(told) { // the frames of what has come since; the board is take
   return frames;
 }
 
-const boardsIn = (frames) => (frames ? (frames.wide || frames).boards : []);
+const ofBoard = () => (isNarrow() ? { narrow: "1" } : {});
+const boardsIn = (frames) => (frames && table.of(frames)?.boards) || [];
 
 let ends = () => {}; // of what plays by itself
 

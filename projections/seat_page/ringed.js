@@ -2,6 +2,14 @@
 
 const table = tableBoard($("frame"), { pick, asks: tapped, points: (said) => { $("points").textContent = said; } }, upright);
 
+const isNarrow = () => table.kind() === "narrow"; // of two boards only the one that is shown is told
+
+upright.addEventListener("change", () => { // the other board is shown from now on: what was told of the first is asked again
+  pastFrames = null;
+  if (looking !== null) look(looking);
+  else if (picks.length && step) go(picks, "keep");
+});
+
 const saysOf = (value) => [value.label || value.says, value.note, value.may === "possible" && step?.field && words.possible].filter(Boolean).join(", ");
 const isOpen = (value) => value.on === true || (!value.why && value.may !== "");
 const liveNow = () => (isComposing() && !typedLines && !playing ? (step.values || []).filter(isOpen) : []);

@@ -39,9 +39,9 @@ function keptPicks() {
 
 // ---- the only way to change what is picked: it is asked for, and only the newest list of picks
 
-const keyOf = (list) => JSON.stringify([data.head, list]);
+const keyOf = (list) => JSON.stringify([data.head, isNarrow(), list]);
 const isWaiting = () => step !== null && step.of !== picks;
-const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, ...more }));
+const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, narrow: isNarrow(), ...more }));
 let going = false;
 const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
@@ -123,14 +123,24 @@ function waiting(isSo) { // the board stays, and what was tapped is seen as tapp
 const widget = () => (WIDGETS[step?.widget] ? step.widget : "one");
 const isSeveral = () => ["some", "allot", "pair"].includes(widget());
 
-function pick(value) {
+function pick(value, box) { // box: where on the board it was pressed
   if (looking !== null || phase !== "composing" || (going && !isSeveral() && (widget() !== "counts" || picks.at(-1) === value.v))) return;
   if (value.on === true) {
     say(filled(words.undone, { what: value.says }));
     less(value.v);
     return;
   }
-  go([...picks, ...(value.picks || [value.v])], "keep").then(tell(value.says));
+  const before = picks, chosen = value.picks || [value.v], field = value.field || step.field;
+  go([...before, ...chosen], "keep").then(() => {
+    const also = box && value.at?.length > 1 && picks.length === before.length + chosen.length ? meantBy(box, field) : null;
+    return also && go([...picks, also.v], "keep");
+  }).then(tell(value.says));
+}
+
+function meantBy({ x, y, width, height }, field) { // where several things have one word, the next one that tells which of them was pressed
+  const within = (room) => room.x <= x + width / 2 && x + width / 2 <= room.x + room.width && room.y <= y + height / 2 && y + height / 2 <= room.y + room.height;
+  const found = widget() === "one" && step.field !== field ? (step.values || []).filter((one) => isOpen(one) && table.boxesOf(one).some(within)) : [];
+  return found.length === 1 ? found[0] : null;
 }
 
 const tell = (said) => () => step && !why && say([said, ...(step.left || []).map((one) => filled(words.counter, one)), step.ask].filter(Boolean).join(". "));

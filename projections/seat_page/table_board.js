@@ -7,8 +7,8 @@ const TWICE = 300, NEAR = 30, CLOSER = 2; // milliseconds between two taps, pixe
 const SMALL = 44; // units: a thing that is smaller has a thin ring
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// frame: the element that scrolls, with what projections/seat_page/table_board.py has written. does: pick(value) when
-// a ring is pressed; asks(id, hex) when something beside the rings is, one of both is ""; points(text) what is pointed
+// frame: the element that scrolls, with what projections/seat_page/table_board.py has written. does: pick(value, box)
+// when a ring is pressed; asks(id, hex) when something beside the rings is, one of both is ""; points(text) what is pointed
 // at, "" for nothing. small: whether the screen is one of a telephone, as matchMedia tells it.
 function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -76,11 +76,12 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
 
   // -- what is drawn: the base, or what it is after some patches
 
-  const of = (patches, table) => patches[table.kind] || patches.wide || patches; // those of a board, where there are two
+  const of = (patches, table = now) => (patches.boards ? patches : patches[table.kind]); // those of a board, where there are two: perhaps of one alone
 
   function after(table, patches, nth) { // the board after the first patch and nth more
     let { parts, size, said, shapes } = table.base, at = 0;
     const told = of(patches, table);
+    if (!told) return table.base;
     for (parts of patched(parts, told)) {
       ({ size = size, said = said, shapes = shapes } = told.boards[at]);
       if (at++ === nth) break;
@@ -240,7 +241,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
 
   frame.addEventListener("click", (event) => {
     const one = ringAt(event);
-    if (one) does.pick(one.value);
+    if (one) does.pick(one.value, one.box);
     else if (idAt(event)) does.asks(hexUnder(event) ? "" : idAt(event), hexUnder(event));
   });
   frame.addEventListener("keydown", (event) => {
@@ -250,7 +251,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     event.stopPropagation();
     const to = way && nearest(one, way);
     if (to) goTo(to);
-    else if (!way) does.pick(one.value);
+    else if (!way) does.pick(one.value, one.box);
   });
   for (const happens of ["pointerover", "focusin", "pointermove"]) {
     frame.addEventListener(happens, (event) => {
@@ -293,5 +294,5 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   small.addEventListener("change", choose);
   new ResizeObserver(() => (now.drawn.size[0] > VAST || zoom !== begun ? resize() : fit())).observe(frame); // what was enlarged stays so
   choose();
-  return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by) };
+  return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind, of };
 }

@@ -3,7 +3,7 @@ patches, by which the page shows what would follow, what has come, and what was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -16,16 +16,31 @@ Boards = Mapping[str, Drawing]
 """The board by its kinds: "wide", and "narrow" for a telephone, where the title draws it anew for that."""
 
 
-def boards_at(replay: Replay, position: int, eye: str) -> Boards:
-    """After an event, with what has just happened marked on it."""
-    wide = {"wide": replay.drawing(position, eye)}
-    return {**wide, "narrow": replay.narrow(position, eye)} if replay.pictures.narrow else wide
+WIDE, NARROW = "wide", "narrow"
+
+Draws = Callable[[Replay, int, str, Sequence[str]], Boards]
+"""The boards after an event, with whose eye, of some kinds."""
 
 
-def boards_of(pictures: Pictures, view: Any) -> Boards:
+def kinds_of(pictures: Pictures) -> tuple[str, ...]:
+    return (WIDE, NARROW) if pictures.narrow else (WIDE,)
+
+
+def kind_on(pictures: Pictures, *, narrow: bool) -> str:
+    """The one that a screen shows."""
+    return NARROW if narrow and pictures.narrow else WIDE
+
+
+def boards_at(replay: Replay, position: int, eye: str, kinds: Sequence[str] = ()) -> Boards:
+    """After an event, with what has just happened marked on it; of some kinds, or of all."""
+    draw = {WIDE: replay.drawing, NARROW: replay.narrow}
+    return {kind: draw[kind](position, eye) for kind in kinds or kinds_of(replay.pictures)}
+
+
+def boards_of(pictures: Pictures, view: Any, kinds: Sequence[str] = ()) -> Boards:
     """Of a view that no event of the game has led to: it is only imagined."""
-    wide = {"wide": pictures.drawing(view)}
-    return {**wide, "narrow": pictures.narrow(view)} if pictures.narrow else wide
+    draw = {WIDE: pictures.drawing, NARROW: pictures.narrow or pictures.drawing}
+    return {kind: draw[kind](view) for kind in kinds or kinds_of(pictures)}
 
 
 def patches_of(first: Boards, *others: Boards) -> dict[str, Any]:

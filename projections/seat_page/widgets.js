@@ -86,16 +86,23 @@ const WIDGETS = {
     const counted = values.filter((value) => !value.next && (value.field || step.field)), others = values.filter((value) => !counted.includes(value));
     return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [], "")];
   },
-  text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
+  text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, ...draft(""), aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),
   number: () => {
     const { least = null, most = null, step: by = 1, value } = step.limits || {}, first = value ?? Math.max(0, least ?? 0);
-    const field = h("input", { id: "own-number", type: "number", inputMode: "decimal", step: by, value: first, ...(least === null ? {} : { min: least }), ...(most === null ? {} : { max: most }), aria: { label: step.ask } });
-    const to = (more) => { field[more > 0 ? "stepUp" : "stepDown"](); };
+    const field = h("input", { id: "own-number", type: "number", inputMode: "decimal", step: by, ...draft(String(first)), ...(least === null ? {} : { min: least }), ...(most === null ? {} : { max: most }), aria: { label: step.ask } });
+    const to = (more) => { field[more > 0 ? "stepUp" : "stepDown"](); field.dispatchEvent(new Event("input")); };
     return h("form", { className: "said", onsubmit: ofOwn }, h("span", { className: "step" }, h("button", { onclick: () => to(-1), aria: { label: filled(words.less_of, { what: step.ask }) } }, "−"), field, h("button", { onclick: () => to(1), aria: { label: filled(words.more_of, { what: step.ask }) } }, "+")), h("button", { className: "tap", type: "submit" }, words.take), beside());
   },
 };
 
 const beside = () => (step.values?.length ? inGroups() : "");
+
+let drafted = { of: "", value: "" }; // what is being written stays, whatever comes meanwhile
+
+function draft(first) {
+  const of = JSON.stringify(picks);
+  return { value: drafted.of === of ? drafted.value : first, oninput: ({ target }) => { drafted = { of, value: target.value }; } };
+}
 
 function ofOwn(event) { // a text or a number of one's own
   event.preventDefault();

@@ -121,11 +121,12 @@ def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     return Scene(replay, bearer.seat, made, person=defused(bearer.person) or bearer.seat)
 
 
-def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
+def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True, in_mail: bool = True) -> Parts:
     """How the game stands: who has joined, or whose turn it is until when, and what the seat may order.
 
     What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
-    for its orders, or answers them: only then it has a block, and the board of what is asked.
+    for its orders, or answers them: only then it has a block, and the board of what is asked. What only a
+    mail has is left out unless it stands `in_mail`.
     """
     game = scene.game
     if game.ledger.absent and not game.is_over():
@@ -133,13 +134,14 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
     is_awaited, docket = scene.seat in game.awaited(), game.register.docket
     unsettled = open_questions(game, scene.seat) if docket.open or docket.proposal else ()
     is_asked = asks and scene.seat in (*game.wanted(), *game.welcome()) and scene.seat != WITNESS
+    in_mail = in_mail and is_asked
     return Parts(
         says=whose_turn(scene),
         until=until(scene),
-        block=block(scene) if is_asked else (),
-        forms=choices(scene) if is_asked and is_awaited else (),
+        block=block(scene) if in_mail else (),
+        forms=choices(scene) if in_mail and is_awaited else (),
         notes=[*unsettled, *(_own_cells(scene) if is_asked else ())],
-        board=board(scene, told) if is_asked else (),
+        board=board(scene, told) if in_mail else (),
         link=scene.link,
         position=len(scene.replay),
     )

@@ -64,11 +64,13 @@ After = Callable[[Sequence[Struct]], State[Any, Any] | None]
 
 class Wanted(Struct, frozen=True):
     """What a page wants to know of: the picks so far; `why`, the part or hex of which it is said why it is no
-    value; `typed`, a line that is read into picks instead."""
+    value; `typed`, a line that is read into picks instead; `narrow`, whether it shows the board of a narrow
+    screen."""
 
     picks: Picks = ()
     why: str = ""
     typed: str = ""
+    narrow: bool = False
 
 
 def imagined(scene: Scene) -> State[Any, Any] | None:
@@ -197,7 +199,7 @@ def _for_the_rest(
 
 def _blank(scene: Scene) -> dict[str, Any]:
     """Nothing to pick: how the game stands."""
-    return _document(how_it_stands(scene).says, NONE)
+    return _document(how_it_stands(scene, in_mail=False).says, NONE)
 
 
 def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
@@ -236,7 +238,7 @@ def _document(ask: str, widget: str, **more: Any) -> dict[str, Any]:
 
 def _joining(scene: Scene, wanted: Wanted) -> dict[str, Any]:
     """One sentence of one's own."""
-    found = _document(how_it_stands(scene).says, TEXT, field="phrase")
+    found = _document(how_it_stands(scene, in_mail=False).says, TEXT, field="phrase")
     phrase = wanted.picks[0] if wanted.picks else ""
     if not phrase:
         return {**found, "lacks": questions.in_own_words()}
@@ -363,7 +365,7 @@ class _Steps:
         """What the open prompt asks; how the game stands, where this seat is not asked."""
         state, seat = self._state, self._scene.seat
         if seat not in (*self._rules.awaited(state), *self._rules.welcome(state)):
-            return how_it_stands(self._scene).says
+            return how_it_stands(self._scene, in_mail=False).says
         asks = self._scene.replay.pictures.asks(self._view, state.agenda[0], self._names)
         return f"{asks[:1].upper()}{asks[1:]}"
 

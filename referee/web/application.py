@@ -92,6 +92,7 @@ from referee.web.answering import (
 )
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
+from referee.web.kept_boards import KeptBoards
 from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
@@ -161,6 +162,8 @@ class _Pages:
         self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS), ASK: Rates(ASKINGS)}
         self._clock = clock
         self._gallery = Gallery(record, clock)
+        self._boards = KeptBoards()
+        self._stepping = Stepping(Rehearsing(record, self._boards).step)
         self._hub = Hub(record)
         self._answers = Answers()
         self._small = Answers(SMALL)
@@ -181,10 +184,10 @@ class _Pages:
         routes.append(Route("/g/{game}/share.png", self.share))
         routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
         own = {"replay/": (self._replayed, HTML), "diary": (self._diary, HTML)}
-        own |= shown_of(self._record, self._scene, self._sender, self._observers)
+        own |= shown_of(self._record, self._scene, self._sender, self._observers, self._boards)
         for path, (show, kind) in own.items():
             routes.append(Route(f"{OF_SEAT}/{path}", partial(self.sight, show=show, kind=kind)))
-        stepped = partial(_stepped, self._sight, self._scene, Stepping(Rehearsing(self._record).step))
+        stepped = partial(_stepped, self._sight, self._scene, self._stepping)
         routes.append(Route(f"{OF_SEAT}/{STEP}", stepped, methods=["POST"]))
         for path, answer in {
             SEND: self.send,
@@ -431,7 +434,7 @@ class _Pages:
             return self._replayed(sight, query, LIVE)
         scene, why_not = self._scene(sight), self._sender.why_not(sight)
         data = page_data(self._record, scene, why_not, self._sender.address, self._observers(sight))
-        return showing.page_of_seat(sight, data)
+        return showing.page_of_seat(sight, data, self._boards)
 
     def _diary(self, sight: Sight, _query: Query) -> bytes:
         return diary_page(diaries.page_data(self._scene(sight), self._sender.why_not(sight))).encode()

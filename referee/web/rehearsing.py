@@ -3,8 +3,6 @@ may imagine, and the board as it would be then."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,26 +11,22 @@ from msgspec import Struct
 from domain.game.state.words import notation_of
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import State
-from projections.language.catalogues import reader
-from projections.seat_page.table_board import Boards, boards_at, boards_of, patches_of
+from projections.seat_page.table_board import Draws, boards_of, kind_on, patches_of
 from referee.programs.foreseeing import REFUSED, THROW, Rehearsal
 from referee.record.record import Record
 from referee.seats.rehearsed import Rehearsals, document
 from referee.seats.seat_view import Scene
 from referee.seats.steps import Wanted, told
-
-KEPT = 32
-"""Boards that are kept as they stand: the next step of a seat is asked soon, against the same."""
+from referee.web.kept_boards import KeptBoards
 
 
 class Rehearsing:
     """Tells steps with what would follow. Safe to use from several threads."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, boards: Draws | None = None) -> None:
         self._record = record
         self._rehearsals = Rehearsals()
-        self._boards: OrderedDict[tuple[str, str, str, str], Boards] = OrderedDict()
-        self._lock = threading.Lock()
+        self._boards = boards or KeptBoards()
 
     def step(self, scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> dict[str, Any]:
         """`state` is that which is imagined."""
@@ -51,40 +45,30 @@ class Rehearsing:
         except (OrderError, Fault):
             return step
         found = self._rehearsals.rehearsed(game, seat, orders) if orders else None
-        return step if found is None else {**step, **self._foreseen(scene, step, found)}
+        if found is None:
+            return step
+        return {**step, **self._foreseen(scene, step, found), "patch": self._patch(scene, wanted, found)}
 
     def _foreseen(self, scene: Scene, step: Mapping[str, Any], found: Rehearsal) -> dict[str, Any]:
         title, name = scene.game.rules.title, scene.game.opening().data
         files = (
             self._record.data_files(title, name) if found.stop == THROW else {}
         )  # only odds are asked of them
-        made = {**document(scene, found, files), "patch": self._patch(scene, found)}
+        made = document(scene, found, files)
         if found.stop == REFUSED and step["complete"]:
             made |= {"complete": False, "lacks": made["error"], "why": ""}
         if step["kept"]:  # of lines with fences, none may wait
             made["fences"] = []
         return made
 
-    # ---- the board
-
-    def _patch(self, scene: Scene, found: Rehearsal) -> dict[str, Any]:
-        """From the board that stands to that which would, as the seat would see it."""
-        view = scene.replay.rules.view(found.game.state, scene.seat)
-        return patches_of(self._now(scene), boards_of(scene.replay.pictures, view))
-
-    def _now(self, scene: Scene) -> Boards:
+    def _patch(self, scene: Scene, wanted: Wanted, found: Rehearsal) -> dict[str, Any]:
+        """From the board that stands to that which would, as the seat would see it: of the kind that the page
+        shows."""
         replay = scene.replay
-        key = (replay.game, replay.head(), scene.seat, reader().language)
-        with self._lock:
-            if key in self._boards:
-                self._boards.move_to_end(key)
-                return self._boards[key]
-        made = boards_at(replay, len(replay), replay.eye(scene.viewer))
-        with self._lock:
-            self._boards[key] = made
-            while len(self._boards) > KEPT:
-                self._boards.popitem(last=False)
-        return made
+        kinds = (kind_on(replay.pictures, narrow=wanted.narrow),)
+        now = self._boards(replay, len(replay), replay.eye(scene.viewer), kinds)
+        view = replay.rules.view(found.game.state, scene.seat)
+        return patches_of(now, boards_of(replay.pictures, view, kinds))
 
 
 def _said(scene: Scene, wanted: Wanted, state: State[Any, Any] | None) -> tuple[str, ...]:

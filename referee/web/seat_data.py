@@ -49,7 +49,7 @@ def names_of(scene: Scene) -> dict[str, Any]:
 
 def asked_of(scene: Scene) -> dict[str, Any]:
     """What is asked, and until when."""
-    parts = how_it_stands(scene)
+    parts = how_it_stands(scene, in_mail=False)
     return {
         "asked": parts.says,
         "how": " ".join(parts.results) if scene.game.ledger.absent else "",

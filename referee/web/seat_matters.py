@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.people import ABANDON, CONDITION, DRAW, PAUSE, RESUME, SHOW, WINS, is_vote
 from domain.game.entries.policy import SEALED
 from domain.game.entries.rulings import Disputed
-from domain.game.state.lines import newest_of
+from domain.game.state.lines import targets, that_stand
 from domain.game.state.words import notation_of
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, _n, day, listed
@@ -114,8 +115,9 @@ def begins(scene: Scene) -> Acts:
 def _has_ordered(scene: Scene) -> bool:
     """Whether the newest order that stands is the seat's: nobody has acted since."""
     entries = [envelope.entry for envelope in scene.replay.envelopes]
-    newest = {seat: newest_of(entries, seat)[0] for seat in scene.game.seats}
-    return newest[scene.seat] == max(newest.values()) > 0
+    both = zip(reversed(entries), reversed(that_stand(targets(entries))), strict=True)
+    orders = (one.seat for one, stands in both if stands and isinstance(one, Ordered) and one.by == SEAT)
+    return next(orders, "") == scene.seat
 
 
 def _endings(scene: Scene) -> Acts:

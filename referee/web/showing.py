@@ -15,7 +15,7 @@ from projections.page.diaries import Opened
 from projections.page.look import ground
 from projections.page.making import page
 from projections.replay import stand_seen
-from projections.seat_page.table_board import boards_at
+from projections.seat_page.table_board import Draws, boards_at
 from projections.seat_page.table_page import table_page
 from projections.telling.boards import drawn, text
 from projections.telling.log import Logged, log, log_text, what_if
@@ -52,14 +52,14 @@ def replay_page(
     return made.encode()
 
 
-def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
+def page_of_seat(sight: Sight, data: Mapping[str, Any], draws: Draws = boards_at) -> bytes:
     """The page where a seat plays: its newest board, and all that it is told. Whoever has no script is shown
     the orders that it may give."""
     replay, at = sight.replay, len(sight.replay)
     own = with_own_tables(replay.newest().opening().tables is not None)
     marks = " ".join(filter(None, (what_if(replay.fork(at)), own)))
     orders = listed(replay.newest(), sight.viewer)
-    boards = boards_at(replay, at, replay.eye(sight.viewer))
+    boards = draws(replay, at, replay.eye(sight.viewer), ())
     pictures, view = replay.pictures, replay.view(at, replay.eye(sight.viewer))
     colours = ground(pictures.ground, pictures.paint(view, sight.viewer))
     return table_page(data, boards, marks, colours, orders=orders).encode()

@@ -46,12 +46,14 @@ Pick = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 
 
 class Stepped(Struct, frozen=True, forbid_unknown_fields=True):
-    """`head` is where the page stood; the answer is of the newest event, whatever it says."""
+    """`head` is where the page stood; the answer is of the newest event, whatever it says. `narrow`: the page
+    shows the board of a narrow screen, and only that is told."""
 
     picks: Annotated[tuple[Pick, ...], Meta(max_length=MOST_PICKS)] = ()
     head: Annotated[str, Meta(max_length=LONGEST)] = ""
     why: Annotated[str, Meta(max_length=LONGEST)] = ""
     typed: Pick = ""
+    narrow: bool = False
 
 
 def check(asked: Stepped) -> None:
@@ -121,7 +123,7 @@ class Stepping:
     def _told(self, scene: Callable[[], Scene], asked: Stepped) -> dict[str, Any]:
         seen = scene()
         replay = seen.replay
-        wanted = Wanted(asked.picks, asked.why, asked.typed)
+        wanted = Wanted(asked.picks, asked.why, asked.typed, asked.narrow)
         found = self._tells(seen, wanted, self._state(seen))
         return {"head": f"{len(replay)} {replay.head()}", **found}
 

@@ -11,7 +11,7 @@ from domain.game.entries.entries import Ordered
 from projections.language.messages import term
 from projections.reference.titles import reference_of
 from projections.replay import Replay
-from projections.seat_page.table_board import boards_at, patches_of
+from projections.seat_page.table_board import Draws, boards_at, kind_on, kinds_of, patches_of
 from projections.telling.log import Logged, log
 from referee.seats.defused_text import defused
 from referee.seats.seat_view import Scene, filling, told_of
@@ -130,17 +130,35 @@ def _is_order(replay: Replay, position: int) -> bool:
 # ---- the boards
 
 
-def frames(sight: Sight, shown: int, after: int, upto: int, *, before: bool = False) -> dict[str, Any]:
-    """The boards after events behind `after` up to `upto`, each against the one before it, and the first
-    against that of the event `shown`, which whoever asks has; with that after `after` itself, if `before`. Of
-    a title with a board for narrow screens both are told."""
-    replay = sight.replay
+def frames(
+    sight: Sight,
+    events: tuple[int, int, int],
+    draws: Draws = boards_at,
+    *,
+    before: bool = False,
+    narrow: bool = False,
+) -> dict[str, Any]:
+    """`events` are `shown`, `after` and `upto`: the boards after events behind `after` up to `upto`, each
+    against the one before it, and the first against that of the event `shown`, which whoever asks has; with
+    that after `after` itself, if `before`. They are of the kind that is shown; of the other one the last
+    board is told, unless somebody only looks back."""
+    (shown, after, upto), replay = events, sight.replay
+    eye, kind = replay.eye(sight.viewer), kind_on(replay.pictures, narrow=narrow)
     places = [*([max(1, after)] if before else []), *_places(replay, sight.viewer, after, upto)]
     texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
-    made = patches_of(*(boards_at(replay, at, replay.eye(sight.viewer)) for at in (shown, *places)))
-    for one in made.values():
-        for place, board in zip(places, one["boards"], strict=True):
-            board.update(n=place, text=texts.get(place, ""))
+    others = () if before else [one for one in kinds_of(replay.pictures) if one != kind]
+    made = {kind: _framed(replay, eye, (shown, *places), draws, kind)}
+    made |= {one: _framed(replay, eye, (shown, places[-1]), draws, one) for one in others}
+    for board in (board for one in made.values() for board in one["boards"]):
+        board.update(text=texts.get(board["n"], ""))
+    return made
+
+
+def _framed(replay: Replay, eye: str, places: Sequence[int], draws: Draws, kind: str) -> dict[str, Any]:
+    """The boards after the first of some events, of one kind."""
+    made: dict[str, Any] = patches_of(*(draws(replay, at, eye, (kind,)) for at in places))[kind]
+    for place, board in zip(places[1:], made["boards"], strict=True):
+        board.update(n=place)
     return made
 
 

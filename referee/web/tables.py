@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from projections.seat_page.table_board import Draws
 from referee.record.record import Record
 from referee.seats.seat_view import Scene
 from referee.seats.taking_back import way_back
@@ -28,7 +29,8 @@ BOARDS, BURST = 600, 240
 class Framing:
     """Draws the boards on the way to an event: so many for a seat, and for a few who ask at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
         self._rates = Bucket(BOARDS, BURST)
         self._turn = threading.Semaphore(AT_ONCE)
 
@@ -42,7 +44,8 @@ class Framing:
         before = "before" in query
         self._rates.check(sight.who, 1 + before + min(upto - after, MOST_FRAMES + 1))
         with self._in_turn():
-            return frames(sight, shown, after, upto, before=before)
+            events = (shown, after, upto)
+            return frames(sight, events, self._draws, before=before, narrow="narrow" in query)
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
@@ -59,9 +62,10 @@ def shown_of(
     scene_of: Callable[[Sight], Scene],
     sender: Sender,
     observers: Callable[[Sight], Sequence[str]],
+    draws: Draws,
 ) -> dict[str, tuple[Show, str]]:
     """By their paths, each with its kind."""
-    boards = Framing()
+    boards = Framing(draws)
 
     def data(sight: Sight) -> dict[str, Any]:
         return page_data(record, scene_of(sight), sender.why_not(sight), sender.address, observers(sight))

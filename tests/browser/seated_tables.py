@@ -3,6 +3,7 @@ as the pages do, judges lines by what is legal there, and keeps what it is sent.
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 from collections.abc import Iterator
@@ -102,12 +103,19 @@ class Table:
             return "text/html; charset=utf-8", page_of_seat(self.sight, self.data())
         shown = int(query.get("shown", newest))
         upto, after = int(query.get("upto", newest)), int(query.get("after", shown or newest - 1))
-        found = frames(self.sight, shown, min(after, upto - 1), upto, before="before" in query)
+        found = frames(
+            self.sight,
+            (shown, min(after, upto - 1), upto),
+            before="before" in query,
+            narrow="narrow" in query,
+        )
         told_ = found if path.endswith("frames") else {**self.data(), "frames": found}
         return "application/json", encoded(told_)
 
     def step(self, body: dict[str, Any]) -> dict[str, Any]:
-        wanted = Wanted(tuple(body["picks"]), body.get("why", ""), body.get("typed", ""))
+        wanted = Wanted(
+            tuple(body["picks"]), body.get("why", ""), body.get("typed", ""), body.get("narrow", False)
+        )
         return {"head": self.data()["head"], **self.rehearsing.step(self.scene, wanted, self.state)}
 
     def posted(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
@@ -184,6 +192,9 @@ def served(table: Table) -> Iterator[str]:
         def _say(self, code: int, kind: str, body: bytes) -> None:
             self.send_response(code)
             self.send_header("Content-Type", kind)
+            if kind.startswith("text/html"):  # as the pages do
+                body = gzip.compress(body, 6)
+                self.send_header("Content-Encoding", "gzip")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

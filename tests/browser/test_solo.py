@@ -11,7 +11,7 @@ import pytest
 
 from referee.record.record import Record
 from tests.browser.at_table import READY, composes, opens, still
-from tests.browser.test_table_solo import solo
+from tests.browser.tapping import solo
 
 ORDERS = 6
 """Two turns of three actions."""

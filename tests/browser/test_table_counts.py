@@ -17,9 +17,9 @@ from domain.game.entries.people import CONDITION, OrderHeld
 from referee.record.record import Record
 from tests.browser.at_table import READY, still
 from tests.browser.seated_tables import SECRET, Seat, Table, served
+from tests.browser.tapping import solo
 from tests.browser.test_access import complaints
 from tests.browser.test_table_access import SIZES
-from tests.browser.test_table_solo import solo
 
 FINGER = 44
 """Pixels of what is pressed with one."""

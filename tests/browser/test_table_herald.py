@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.at_table import still
-from tests.browser.test_table_solo import solo
+from tests.browser.tapping import solo
 
 READY = "!busy && !settling && phase === 'composing' && (isAsked() || data.over)"
 

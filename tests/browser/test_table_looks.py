@@ -11,8 +11,7 @@ import pytest
 
 from projections.language.catalogues import Reader, written_for
 from tests.browser.at_table import still
-from tests.browser.seated_tables import Scripted, Table, served
-from tests.browser.seats import PLACING, SEATS, SECRET, Seat
+from tests.browser.seated_tables import PLACING, SEATS, SECRET, Scripted, Seat, Table, served
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "height": 844}}
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from domain.game.state.words import is_for_every_game
 from projections.page.making import BOARD
 from projections.page.making import HERE as PAGE
 from projections.seat_page.table_page import HERE, SCRIPTS
@@ -22,6 +23,15 @@ Visit = Callable[..., Any]
 STANDS = """[...document.querySelectorAll(".board [data-part]")].map((part) => [
   part.dataset.part, part.getAttribute("transform"), part.textContent,
 ])"""
+
+
+PRESSED_ON = """([word, part]) => {
+  const { x, y } = table.boxesOf({ at: [part] })[0];
+  const rings = [...document.querySelectorAll(".rings > .ring")].filter((one) => one.value.v === word);
+  const found = rings.find(({ box }) => box.x === x && box.y === y);
+  found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
+"""Of the rings of a value the one on a part."""
 
 
 def line(page: Any) -> str:
@@ -237,6 +247,34 @@ def test_a_line_of_the_log_shows_its_event(visit: Visit, seat: Seat) -> None:
     assert page.inner_text("#turn .txt") in page.inner_text("#log li >> nth=3")
 
 
+# ---- what is pressed on the board, and what is being written
+
+
+def test_of_several_things_with_one_word_the_one_is_meant_that_was_pressed(visit: Visit) -> None:
+    """Armies of a clan before several players."""
+    table = Table(Seat("shinobi", 5, 8, 81))
+    page = visit(table)
+    rings = """[...document.querySelectorAll(".rings > .ring")].filter((one) => (
+      one.value.v.startsWith("move ") && one.value.at.length > 1))"""
+    word, before = page.evaluate(f"{rings}[0].value.v"), page.evaluate(f"{rings}[0].value.at").copy()
+    for part in before:
+        page.evaluate(PRESSED_ON, [word, part])
+        still(page, "!going && picks.length === 2")
+        assert page.evaluate("picks") == [word, part.split()[1]]
+        page.evaluate("go([], 'keep')")
+        still(page)
+
+
+def test_what_is_being_written_stays_whatever_comes_meanwhile(visit: Visit, seat: Seat) -> None:
+    page = visit(Scripted(seat, {"": {"widget": "text", "field": "cause"}}))
+    page.fill("#own-text", "it rained")
+    page.evaluate("show('keep')")
+    assert page.input_value("#own-text") == "it rained"
+
+
+# ---- what cannot be had now
+
+
 def refuses(page: Any, path: str, *codes: int) -> list[int]:
     """What is asked for is refused so often, with the code; then as ever."""
     left = list(codes)
@@ -356,6 +394,7 @@ def test_the_first_visit_asks_for_a_sentence(visit: Visit, seat: Seat) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#answer")
     assert table.sent[0]["lines"] == ["join the plum tree leans on the wall"]
+    assert is_for_every_game("join the plum tree leans on the wall")
     assert page.locator("#join input[type=radio]").count() == 3
     page.fill("#sentence", "too short")
     page.click(READY)

@@ -2,99 +2,59 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from domain.titles import TITLES
-from tests.browser.at_table import still
+from tests.browser.tapping import Sat, Sitter, solo
 
-ROOT = Path(__file__).parents[2]
-LINK = re.compile(r"(http://127\.0\.0\.1:\d+/s/\S+/)(#\S+)")
+ORDERS = 8
 
-ORDERS, MOST_TAPS = 8, 200
-PACE = 150
-"""Milliseconds between two taps: who asks for more steps is told to wait."""
+TO_THE_END = {"shinobi": 60, "rising_sun": 60, "twilight_shogun": 400}
+"""Sendings of a whole game, of the titles of which it is short."""
 
-STANDS = """({
-  values: (step?.values || []).filter(isOpen).map((one) => one.v), complete: Boolean(step?.complete),
-  text: step?.widget === "text", limits: step?.limits || null,
-  steppers: document.querySelectorAll("#turn .count button:not([aria-disabled])").length,
-})"""
+SETTINGS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "telephone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
 
 STEPS = """(nth) => document.querySelectorAll("#turn .count button:not([aria-disabled])")[nth].click()"""
 
 
-@contextmanager
-def solo(title: str, path: Path, *more: str) -> Iterator[str]:
-    """The address of the table that the command opens."""
-    store = ("--page", "--store", str(path / "games.db"))
-    command = (sys.executable, "-m", "cli.main", "solo", title, *store, *more)
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        found = (LINK.match(line.strip()) for line in iter(process.stdout.readline, ""))
-        try:
-            yield next(one[0] for one in found if one)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(300) == 0
+def played(chromium: Any, path: Path, title: str, orders: int, settings: dict[str, Any]) -> tuple[Any, Sat]:
+    context = chromium.new_context(**settings, reduced_motion="reduce")
+    with solo(title, path, "--against", "random") as address:
+        sitter = Sitter(context.new_page(), title)
+        sitter.sits(address)
+        sat = sitter.plays(orders)
+        stands = sitter.page.evaluate("({ over: data.over, events: data.events })")
+        context.close()
+    return stands, sat
 
 
-def number(random: Random, least: float | None, most: float | None, step: float) -> str:
-    """Within limits, and not far from the least."""
-    low = least or 0
-    return str(int(low + random.randint(0, min(8, int((most or low + 8) - low)))))
-
-
-def composes(page: Any, random: Random) -> bool:
-    """Taps until an order is whole, and perhaps on; whether it is."""
-    for _tap in range(MOST_TAPS):
-        page.wait_for_timeout(PACE)
-        still(page)
-        if not page.evaluate("isAsked()"):
-            return False
-        stands = page.evaluate(STANDS)
-        if stands["complete"] and (not stands["values"] or random.random() < 0.5):
-            return True
-        if stands["steppers"] and random.random() < 0.5:
-            page.evaluate(STEPS, random.randrange(stands["steppers"]))
-        elif stands["values"]:
-            v = random.choice(stands["values"])
-            page.evaluate("(v) => { pick(step.values.find((one) => one.v === v)); }", v)
-        elif stands["text"] or stands["limits"]:
-            said = "it rained" if stands["text"] else number(random, **stands["limits"])
-            page.evaluate("(said) => { go([...picks, said], 'keep'); }", said)
-        else:  # what was only possible is not; the reason stands in the place of Send
-            page.evaluate("() => { go([], 'keep'); }")
-    raise AssertionError(page.inner_text("#panel"))
+def is_sound(sat: Sat) -> None:
+    """Nothing is refused or loaded anew, nothing moves, and the rings are the values of the step."""
+    assert [one for one in sat.refused if not one.is_told] == []
+    assert (sat.loads, sat.jumps, sat.errors) == (0, 0, [])
+    assert (sat.not_ringed, sat.ringed_wrongly, sat.nowhere) == ([], [], [])
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("title", TITLES)
-def test_random_taps_send_nothing_that_is_refused(chromium: Any, tmp_path: Path, title: str) -> None:
-    random, said = Random(title), list[str]()
-    with solo(title, tmp_path) as address:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(address)
-        page.evaluate("window.stays = true")
-        for _order in range(ORDERS):
-            still(page, "!busy && !settling && phase === 'composing' && (isAsked() || data.over)")
-            if page.evaluate("data.over") or not composes(page, random):
-                continue
-            page.evaluate("() => { send(); }")
-            still(page, "!busy && !settling && phase === 'composing'")
-            assert not page.evaluate("answer?.isBad"), page.inner_text("#turn")
-        assert page.evaluate("window.stays && scrollY === 0")
-        page.close()
-    assert said == []
+def test_random_taps_send_nothing_that_is_refused(
+    chromium: Any, tmp_path: Path, title: str, settings: str
+) -> None:
+    stands, sat = played(chromium, tmp_path, title, ORDERS, SETTINGS[settings])
+    assert sat.orders == ORDERS or stands["over"]
+    is_sound(sat)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TO_THE_END)
+def test_a_game_is_played_to_its_end_without_a_reload(chromium: Any, tmp_path: Path, title: str) -> None:
+    stands, sat = played(chromium, tmp_path, title, TO_THE_END[title], SETTINGS["desk"])
+    assert stands["over"]
+    is_sound(sat)

@@ -12,7 +12,7 @@ from domain.kawanakajima.board.state import Board
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.words.field_items import Engage
 from domain.kawanakajima.words.field_orders import Fight
-from domain.kawanakajima.words.items import BuildPositions, Deploy
+from domain.kawanakajima.words.items import BuildPositions, Deploy, WriteEntries
 from domain.kawanakajima.words.orders import DeployClan, Fortify
 from domain.kawanakajima.words.siege_items import KeepSurvivors, PlaceMarkers, SiegeTurn, WithdrawClan
 from domain.kawanakajima.words.siege_orders import Assault, Keep, Withdraw
@@ -112,3 +112,14 @@ def test_17_6_3_a_deployment_is_said_by_picks() -> None:
     )
     narrow = narrowing(KAWANAKAJIMA, WORDS, state, "uesugi")
     assert picks_of(narrow, WORDS, order) == (order.clan, *order.hexes)
+
+
+def test_16_2_the_entry_point_of_the_next_clan_is_one_pick_that_of_another_two() -> None:
+    late, item = board(), WriteEntries("takeda", ("tM", "tN"))
+
+    def found(*picks: str) -> Step:
+        return step_of(KAWANAKAJIMA, WORDS, State(late, (item,)), "takeda", picks)
+
+    assert {one.value.pick for one in found().choices if one.may} == {*DATA.map.entries, "N"}
+    assert (found("C2").is_closed, WORDS.write(found("C2").order)) == (True, "entry M at C2")  # type: ignore[arg-type]
+    assert WORDS.write(found("N", "C2").order) == "entry N at C2"  # type: ignore[arg-type]

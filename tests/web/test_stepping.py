@@ -212,3 +212,9 @@ def test_whoever_waits_too_long_is_told_when_to_come_again(monkeypatch: pytest.M
     found = asyncio.run(_asked(Slow(monkeypatch), "iga", "ise", "kii"))
     late = [one for one in found if isinstance(one, Refused)]
     assert [(one.code, dict(one.headers)) for one in late] == [(503, {"Retry-After": "1"})]
+
+
+def test_of_two_boards_the_one_that_the_page_shows_is_told(unmoved: Playing) -> None:
+    picks, _found = through(unmoved)
+    assert set(step(unmoved, *picks)["patch"]) == {"wide"}
+    assert set(step(unmoved, *picks, narrow=True)["patch"]) == {"narrow"}

@@ -42,7 +42,7 @@ def scenes(game: Short, every: int = EVERY) -> list[Scene]:
     return [Scene(game.replay(at), game.stops[at].awaited()[0], "token") for at in stops[::every]]
 
 
-def step(scene: Scene, *picks: str, **more: str) -> dict[str, Any]:
+def step(scene: Scene, *picks: str, **more: Any) -> dict[str, Any]:
     return told(scene, Wanted(picks, **more), imagined(scene))
 
 

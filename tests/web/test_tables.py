@@ -93,6 +93,17 @@ def test_boards_are_not_told_without_end(playing: Playing) -> None:
     assert len(boards(told(playing, "api/frames?shown=1&after=0"))) <= MOST_FRAMES + 1
 
 
+def test_all_boards_are_of_the_kind_that_is_shown_and_the_other_is_brought_up_to_date(
+    playing: Playing,
+) -> None:
+    there = "api/frames?shown=15&after=15"
+    wide, narrow = told(playing, there), told(playing, f"{there}&narrow=1")
+    assert [len(wide[kind]["boards"]) > 1 for kind in ("wide", "narrow")] == [True, False]
+    assert [len(narrow[kind]["boards"]) > 1 for kind in ("wide", "narrow")] == [False, True]
+    assert wide["narrow"]["boards"][-1]["n"] == narrow["wide"]["boards"][-1]["n"] == playing.played()
+    assert set(told(playing, f"{there}&before=1&narrow=1")) == {"narrow"}
+
+
 # ---- how many
 
 

@@ -64,12 +64,15 @@ def entry_bars(board: Board, item: WriteEntries, seat: str, order: WriteEntry) -
 
 @BOOK.narrows(WriteEntries, WriteEntry, "16.2")
 def entry_to_pick(board: Board, item: WriteEntries, seat: str, picks: Picks) -> Narrowed:
-    """A clan, and its entry point [16.2]."""
+    """The entry point of the next clan, or another clan and its entry point [16.2]."""
+    (first, *others), points = map(short, unwritten(board, item)), board.data.map.entries
     if not picks:
-        return Narrowed(values_of("clan", map(short, item.clans)), ONE, "clan")
-    if len(picks) > 1:
-        return Narrowed(order=WriteEntry(*picks), bars=partial(entry_bars, board, item, seat))
-    return Narrowed(values_of("point", board.data.map.entries), ONE, "point")
+        values = (*values_of("point", points, first), *values_of("clan", others, "other clans"))
+        return Narrowed(values, ONE, "point")
+    if picks[-1] in points:
+        clan = picks[0] if len(picks) > 1 else first
+        return Narrowed(order=WriteEntry(clan, picks[-1]), bars=partial(entry_bars, board, item, seat))
+    return Narrowed(values_of("point", points, picks[0]), ONE, "point")
 
 
 @BOOK.answer(WriteEntries, WriteEntry, "16.2")

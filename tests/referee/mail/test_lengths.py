@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.people import TURNS, games, of_mails, table
+from benchmarks.goals import table
+from benchmarks.people import TURNS, games, of_mails
 from benchmarks.sent_mails import words
 from domain.game.state.words import forms_of
 from domain.kit.facts import State

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.people import of_mails, table
+from benchmarks.goals import table
+from benchmarks.people import of_mails
 from benchmarks.sent_mails import Notes
 from tests.referee.mail.golden.session import folders, script
 from tests.referee.mail.golden.structure import kept
