@@ -132,9 +132,8 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         if then is None or order is None:
             step = _within_reach(first.step, orders, after)
             told = {**now.document(step, rest, at, wanted.why), **_beside(now, step, orders, after)}
-            ways.append(step.way)
-            counted = {} if step.before else _counted_beside(begun, now, queue)
-            return {**told, "gone": gone, "ways": _drawn(ways), **_after(queue, step, now), **counted}
+            drawn = {"gone": gone, "ways": _drawn((*ways, step.way))}
+            return {**told, **drawn, **_after(begun, now, step, queue)}
         orders.append(order)
         ways.append(first.step.way)
         queue.append({"line": now.written(order), "upto": at})
@@ -162,8 +161,9 @@ def _beside(now: _Steps, step: Step, orders: Sequence[Struct], after: After) -> 
     return now.joined(step, now.at(state))
 
 
-def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, Any]:
-    """The lines of all orders, and whether they may be sent: those that are queued may."""
+def _after(begun: _Steps, now: _Steps, step: Step, queue: list[dict[str, Any]]) -> dict[str, Any]:
+    """The lines of all orders, and whether they may be sent: those that are queued may. `begun` are the steps
+    before what is queued."""
     lines = [one["line"] for one in queue]
     own = [now.written(step.order)] if step.order is not None and now.written(step.order) else []
     is_begun = bool(step.before)
@@ -171,11 +171,12 @@ def _after(queue: list[dict[str, Any]], step: Step, now: _Steps) -> dict[str, An
         "queue": queue,
         "lines": [*lines, *(own if is_begun or (step.is_whole and not lines) else [])],
         "complete": step.is_whole or (bool(queue) and not is_begun),
+        **({} if is_begun else _counted_beside(begun, now, queue)),
     }
 
 
 def _counted_beside(begun: _Steps, now: _Steps, queue: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Rows of steppers, where the seat counts something; `begun` are the steps before what is queued."""
+    """Rows of steppers, where the seat counts something."""
     rows = counted_rows(begun.counting, now.counting)
     back = {"undo": queue[-1]["upto"]} if queue else {}
     counts = {"widget": COUNTS, "rows": rows, "lacks": _("Count, or choose what has happened")}
