@@ -83,7 +83,7 @@ const WIDGETS = {
   },
   allot: () => {
     const { values: all, away } = listed(), values = away || folded || !isSheet() ? all : all.filter((value) => isOpen(value) || value.on);
-    const counted = values.filter((value) => !value.next && (value.field || step.field)), others = values.filter((value) => !counted.includes(value));
+    const counted = values.filter((value) => !value.next && !value.kind), others = values.filter((value) => !counted.includes(value));
     return [onBoard(away), counted.length > 0 && h("div", { className: "rows" }, counted.map(row)), others.length > 0 && headed([...groupsOf(others)], [], "")];
   },
   text: () => h("form", { className: "said", onsubmit: ofOwn }, h("textarea", { id: "own-text", rows: 2, maxLength: step.limits?.most || 2000, ...draft(""), aria: { label: step.ask } }), h("button", { className: "tap", type: "submit" }, words.take), beside()),

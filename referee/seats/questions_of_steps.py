@@ -66,13 +66,11 @@ class Words:
 
     def group(self, one: Value, order: type[Struct], given: Mapping[str, Any]) -> str:
         """The heading that a value stands under; "" for none."""
+        own = self._said.group(self._view, Field(self._seat, order, one.field, given), one.value, self._names)
         if one.group in self._kinds:
-            return self.kind(one.group, {}) if one.group != one.pick else ""
-        if one.group:
-            return _begun(term(one.group.replace("-", " ")))
-        return self._said.group(
-            self._view, Field(self._seat, order, one.field, given), one.value, self._names
-        )
+            is_beside = one.group != one.pick
+            return self.kind(one.group, {}) if is_beside else "" if one.field else own
+        return _begun(term(one.group.replace("-", " "))) if one.group else own
 
     def note(self, one: Value, order: type[Struct], given: Mapping[str, Any], odds: Odds) -> str:
         """What a value costs, what else is known of it, and how likely it is what it brings."""

@@ -418,6 +418,7 @@ class _Steps:
             or ("" if may or bar or on else _("There is nothing now that it could be about.")),
             "group": said.group(one, order, given),
             "field": one.field if one.field != step.field else "",
+            "kind": not one.field,
         }
         made = {"v": one.pick, "says": said.label(one, order, given), "may": may}
         return {**made, **{name: value for name, value in more.items() if value}}

@@ -170,7 +170,7 @@ def sit(chromium: Any, playing: Playing, pages: str) -> Iterator[Sit]:
 @pytest.fixture(scope="session")
 def seat() -> Seat:
     """Somebody who is asked to place a card."""
-    return Seat(*PLACING)
+    return Seat.asked(*PLACING)
 
 
 @pytest.fixture

@@ -46,8 +46,13 @@ SEATS = (
 class Seat:
     """A seat that is asked for an order."""
 
-    def __init__(self, title: str, seed: int, least: int, after: int = 0) -> None:
-        """The first event after `after` at which a seat is asked and has so many legal orders or examples."""
+    def __init__(self, replay: Replay, seat: str) -> None:
+        self.replay, self.seat = replay, seat
+
+    @classmethod
+    def asked(cls, title: str, seed: int, least: int, after: int = 0) -> Seat:
+        """Of a random game, as of the first event after `after` at which a seat is asked and has so many
+        legal orders or examples."""
         rules, data = TITLES[title], data_of(TITLES[title])
         entries = Played(rules, seed, data).to_the_end().entries
         stamped = [
@@ -58,8 +63,7 @@ class Seat:
             game = whole.at(position)
             for seat in game.awaited():
                 if len(game.offers(seat) or game.examples(seat)) >= least:
-                    self.replay, self.seat = Replay("perry", rules, data, stamped[:position]), seat
-                    return
+                    return cls(Replay("perry", rules, data, stamped[:position]), seat)
         raise LookupError(title)
 
     def orders(self) -> list[str]:

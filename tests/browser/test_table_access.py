@@ -21,7 +21,7 @@ Visit = Callable[..., Any]
 
 @cache
 def seat_of(title: str) -> Seat:
-    return Seat(*TITLES[title])
+    return Seat.asked(*TITLES[title])
 
 
 @pytest.fixture

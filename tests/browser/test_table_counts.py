@@ -27,7 +27,7 @@ FINGER = 44
 
 @cache
 def seat() -> Seat:
-    return Seat("clan_war", 5, 6, 140)
+    return Seat.asked("clan_war", 5, 6, 140)
 
 
 @pytest.fixture(params=SIZES)

@@ -62,7 +62,7 @@ def test_the_chances_of_one_die_are_six_dice_and_others_are_bars(visit: Visit) -
         "": {"thrown": {"says": "A die:", "faces": FACES}, "odds": ["as a mail has it"], "values": [ONE]},
         "ise": {"thrown": {"says": "Two dice:", "shares": SHARES}, "odds": ["1/2 (50%)"]},
     }
-    page = visit(Scripted(Seat(*PLACING), steps))
+    page = visit(Scripted(Seat.asked(*PLACING), steps))
     dice = page.locator(".dice > li")
     assert [one.get_attribute("aria-label") for one in dice.all()][:3] == ["1: –", "2: -1", "3: ✕"]
     assert [one.locator("i").count() for one in dice.all()] == [1, 2, 3, 4, 5, 6]
@@ -78,7 +78,7 @@ SHUT = {"v": "kii", "says": "kii", "why": "It is too far."}
 
 
 def test_a_hint_stands_by_the_board_for_a_mouse_and_for_keys_and_not_for_a_finger(visit: Visit) -> None:
-    table = Scripted(Seat(*PLACING), {"": {"values": [ONE, SHUT]}})
+    table = Scripted(Seat.asked(*PLACING), {"": {"values": [ONE, SHUT]}})
     page = visit(table)
     page.hover("#turn [data-v=ise]")
     assert page.inner_text("#points") == "ise, 2 AP"
@@ -93,18 +93,12 @@ def test_a_hint_stands_by_the_board_for_a_mouse_and_for_keys_and_not_for_a_finge
     assert page.inner_text("#points") == "ise, 2 AP"
 
 
-def test_kinds_of_one_word_are_a_group_and_what_cannot_be_picked_comes_last(visit: Visit) -> None:
+def test_what_cannot_be_picked_comes_last(visit: Visit) -> None:
     kinds = [
         {"v": "event", "says": "event", "why": "Not now."},
         {"v": "court", "says": "court", "may": "legal"},
-        {"v": "coup", "says": "action: coup", "may": "legal"},
-        {"v": "realign", "says": "action: realign", "may": "legal"},
     ]
-    page = visit(Scripted(Seat(*PLACING), {"": {"values": kinds}}))
-    assert page.locator("#turn .group").all_text_contents() == ["action"]
-    assert page.locator("#turn .tap .word").all_text_contents() == ["event", "court", "coup", "realign"]
-    assert page.get_by_role("button", name="action: coup").count() == 1
-    page = visit(Scripted(Seat(*PLACING), {"": {"values": kinds[:2]}}))
+    page = visit(Scripted(Seat.asked(*PLACING), {"": {"values": kinds}}))
     assert page.locator("#turn .tap .word").all_text_contents() == ["court", "event"]
 
 
@@ -113,7 +107,7 @@ def test_kinds_of_one_word_are_a_group_and_what_cannot_be_picked_comes_last(visi
 @pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.parametrize("one", SEATS, ids=lambda one: one[0])
 def test_no_word_of_the_panel_spills(visit: Visit, one: Any, size: str, language: str) -> None:
-    page = visit(Reading(Seat(*one), language), size)
+    page = visit(Reading(Seat.asked(*one), language), size)
     assert page.evaluate(SPILLS) == []
     if page.is_visible("#grip"):
         page.click("#grip")

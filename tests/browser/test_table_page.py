@@ -252,7 +252,7 @@ def test_a_line_of_the_log_shows_its_event(visit: Visit, seat: Seat) -> None:
 
 def test_of_several_things_with_one_word_the_one_is_meant_that_was_pressed(visit: Visit) -> None:
     """Armies of a clan before several players."""
-    table = Table(Seat("shinobi", 5, 8, 81))
+    table = Table(Seat.asked("shinobi", 5, 8, 81))
     page = visit(table)
     rings = """[...document.querySelectorAll(".rings > .ring")].filter((one) => (
       one.value.v.startsWith("move ") && one.value.at.length > 1))"""
