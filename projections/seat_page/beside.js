@@ -74,7 +74,7 @@ function press(event) {
 
 async function quietly(line, tells) { // a line beside the turn: what was picked stays
   if (!mayPlay()) return refuse(onlyLooks());
-  const told = await deliver([line], (one) => { tells(one); if (!isPending(one)) afterwards(one, tells); });
+  const told = await deliver(data.head, [line], (one) => { tells(one); if (!isPending(one)) afterwards(one, tells); });
   return told ? afterwards(told, tells) : refuse(words.sending);
 }
 

@@ -6,10 +6,21 @@ const tell = (text, lines = [], isBad = false) => {
   $("told").className = isBad ? "s say bad" : "s say";
 };
 
-const said = () => [];
-
 function ready() { // while something is on its way, nothing else can be sent
   for (const one of document.querySelectorAll("#keep, #wishes input, #notes button, #let-me")) one.disabled = busy || !mayPlay();
+}
+
+async function send(line, done) { // `done`, once it is so
+  if (busy) return;
+  const heard = (told) => {
+    tell(told.says || (isPending(told) ? words.kept : words.answered), told.lines, told.state === "refused");
+    if (!isPending(told) && told.state !== "refused") done();
+  };
+  tell(words.sending);
+  const going = deliver(seat.head, [line], heard);
+  ready();
+  heard(await going);
+  ready();
 }
 
 function item(note) {
@@ -18,7 +29,7 @@ function item(note) {
   if (note.shared) kids.push(make("span", { className: "tag", textContent: words.is_shared }));
   if (!note.who) {
     const away = make("button", { type: "button", textContent: words.forget, ariaLabel: filled(words.forget_which, note) });
-    away.addEventListener("click", () => confirm(words.forget_sure) && send([`forget note ${note.number}`], tell, load));
+    away.addEventListener("click", () => confirm(words.forget_sure) && send(`forget note ${note.number}`, load));
     kids.push(away);
   }
   return make("li", {}, make("header", {}, ...kids), make("p", { textContent: note.text }));
@@ -58,7 +69,7 @@ for (const [id, [on, off]] of Object.entries(SWITCHES)) {
   $(id).addEventListener("change", () => {
     const line = $(id).checked ? on : off;
     $(id).checked = !$(id).checked; // it shows what is so, and turns when that is
-    send([line], tell, load);
+    send(line, load);
   });
 }
 
@@ -66,12 +77,12 @@ $("write").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("note").value.trim();
   if (!text) return;
-  send([`note: ${text}`], tell, () => {
+  send(`note: ${text}`, () => {
     $("note").value = "";
     load();
   });
 });
-$("let-me").addEventListener("click", () => send(["notes"], tell, () => {
+$("let-me").addEventListener("click", () => send("notes", () => {
   tell("");
   load();
 }));

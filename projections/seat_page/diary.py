@@ -16,7 +16,7 @@ from projections.seat_page.words import sending
 HERE = Path(__file__).resolve().parent
 
 SCRIPTS = ("elements.js", "secret.js", "sending.js", "diary.js")
-"""The parts of the script, in their order; the first two are those of the page of the seat too."""
+"""The parts of the script, in their order; the first three are those of the page of the seat too."""
 
 
 def diary_page(data: Mapping[str, Any]) -> str:

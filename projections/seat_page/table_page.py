@@ -30,6 +30,7 @@ SCRIPTS = (
     "cells.js",
     "counts.js",
     "past.js",
+    "sending.js",
     "sends.js",
     "beside.js",
     "pencil.js",
