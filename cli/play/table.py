@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from cli.frame.printing import FAILS, HOLDS, QUIET, note, say
+from domain.game.state.game_state import GameState
+from domain.game.state.words import notation_of
 from domain.kit.errors import OrderError
 from projections.language.messages import _, listed, term, wrap
 from projections.telling.log import what_if
@@ -31,7 +33,6 @@ from referee.seats.seat_view import (
 from referee.seats.tokens import holder, server_key
 from referee.telling.advice import told
 from referee.web.seat_data import last_own
-from referee.web.seat_data import listed as legal_lines
 
 BOARD, ORDERS, HELP, QUIT = "board", "orders", "?", "quit"
 """What may be asked here beside orders and advice; quit also by its first letter."""
@@ -95,7 +96,7 @@ class Table:
 
     def _list(self, scene: Scene, most: int) -> None:
         """The orders with their numbers; where not all of them, also their forms."""
-        orders, is_whole = legal_lines(scene.game, self._seat)
+        orders, is_whole = self._lines(scene.game)
         if is_whole and len(orders) <= most:
             self._numbered = orders
         else:
@@ -105,6 +106,14 @@ class Table:
         shown = [f"{number:>{width}}  {order}" for number, order in enumerate(self._numbered, 1)]
         say("\n".join(in_columns(shown)))
         note(_("A number, or an order as it is written. ? for more."), QUIET)
+
+    def _lines(self, game: GameState) -> tuple[list[str], bool]:
+        """All orders that are legal; or, where they cannot be listed, examples, and False."""
+        if game.ledger.absent or self._seat not in (*game.awaited(), *game.welcome()):
+            return [], True
+        offers, write = game.offers(self._seat), notation_of(game).write
+        orders = game.examples(self._seat) if offers is None else offers
+        return [write(order) for order in orders], offers is not None
 
     def _answered(self, scene: Scene) -> bool:
         """Takes one order; False where the person ends it."""

@@ -82,15 +82,12 @@ class Words:
 
     def named(self, sentence: str, words: Iterable[str]) -> str:
         """A sentence with the printed names of what it calls as orders do."""
-        for word in words:
-            name = term(self._names.get(word, ""))
-            if name and name != word:
-                own = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
-                sentence = re.sub(own, name.replace("\\", r"\\"), sentence)
-        return sentence
+        said = {word: term(self._names.get(word, "")) for word in words}
+        return _WORD.sub(lambda found: said.get(found[0]) or found[0], sentence)
 
 
-_SLOT = re.compile(r"\{\w+\}|\[.*?\]")
+_WORD = re.compile(r"[\w-]+")
+_SLOT = re.compile(r"\{\w+\}|\[[^\[\]]*\]")
 
 
 def _in_form(kind: type[Struct], *, has_begun: bool) -> str:
@@ -103,7 +100,7 @@ def _in_form(kind: type[Struct], *, has_begun: bool) -> str:
 def begun(kind: type[Struct], given: Mapping[str, Any]) -> str:
     """An order as far as it is written: "place takeda …"."""
     form = getattr(kind, "FORM", tag_of(kind))
-    line = re.sub(r"\[.*?\]", "", form if isinstance(form, str) else form[0])
+    line = re.sub(r"\[[^\[\]]*\]", "", form if isinstance(form, str) else form[0])
     for field, said in given.items():
         line = line.replace(f"{{{field}}}", " ".join(said) if isinstance(said, tuple) else said)
     before, slot, _rest = line.partition("{")
