@@ -147,9 +147,7 @@ class Part(Struct, frozen=True):
     A `quiet` part is not framed when it changes: it only keeps the books.
 
     `name` says what it is to whoever points at it or hears the board read aloud: "Matsue, 3 Takeda units";
-    `word` is what an order calls it: "matsue". Both are "" where nobody would point or order. Where several
-    things have the same word, `after` has the words of orders after which this one is meant: "on", for who
-    is attacked.
+    `word` is what an order calls it: "matsue". Both are "" where nobody would point or order.
     """
 
     id: str
@@ -163,7 +161,6 @@ class Part(Struct, frozen=True):
     quiet: bool = False
     name: str = ""
     word: str = ""
-    after: str = ""
 
 
 class Drawing(Struct, frozen=True):

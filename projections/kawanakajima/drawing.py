@@ -212,8 +212,7 @@ def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
         if place:
             said = unit_described(unit, as_named(clan.title), clan.posture)
             drawn = counter(unit, clan.posture)
-            after = "on" if view.viewer in PAINTS and unit.unit[0] != view.viewer[0] else ""
-            yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:], after=after)
+            yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:])
 
 
 def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
@@ -300,7 +299,6 @@ def _entries(view: View) -> Iterator[Part]:
             quiet=True,
             name=said,
             word=name,
-            after="at",
         )
 
 

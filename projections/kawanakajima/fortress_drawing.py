@@ -14,9 +14,6 @@ from projections.language.messages import _, listed
 
 PAINTS = {"takeda": "ochre", "uesugi": "navy"}
 
-CALLED = "assault fire at post lose by"
-"""The words of orders after which a zone is named; clans and units are called so too."""
-
 CARD, HEIGHT = 580, 372
 """The width of the card, and the height of the whole."""
 
@@ -141,7 +138,7 @@ def _zone(now: Attempt | None, zone: ZoneSeen, middle: Point, left: int, top: in
     held = listed([side(seat) for seat in zone.markers])
     said = f"{zone.zone}: {held}" if held else zone.zone
     where = (f"zone {zone.zone}", x, y, wide, high)
-    yield Part(*where, box + name, 1, quiet=True, name=said, word=zone.zone, after=CALLED)
+    yield Part(*where, box + name, 1, quiet=True, name=said, word=zone.zone)
     for place, seat in enumerate(zone.markers):
         at = x + wide - 17 * (len(zone.markers) - place) - 3
         yield Part(f"marker {seat} {zone.zone}", at, y + 8, 16, 16, _marker(seat), layer=2)

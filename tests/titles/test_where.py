@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -108,20 +107,9 @@ def ids(drawing: Drawing) -> frozenset[str]:
     return frozenset(part.id for part in drawing.parts)
 
 
-def before(form: str, name: str, known: frozenset[str]) -> str:
-    """The last of some words that stands before a field in the form of its order."""
-    head = form.partition("{" + name + "}")[0]
-    return next((word for word in reversed(re.findall(r"[^\s\[\]{}]+", head)) if word in known), "")
-
-
-def meant(parts: tuple[Part, ...], field: Field, value: Any) -> frozenset[str]:
-    """What the page found so far: parts whose word a value is, of these those that are called so there."""
-    form = getattr(field.order, "FORM", "")
-    form = form if isinstance(form, str) else form[-1]
-    some = [part for part in parts if part.word and part.word == str(value)]
-    after = before(form, field.name, frozenset(word for part in parts for word in part.after.split()))
-    called = [part for part in some if after in part.after.split(" ")]
-    return frozenset(part.id for part in called or some)
+def meant(parts: tuple[Part, ...], value: Any) -> frozenset[str]:
+    """The parts whose word a value is, whatever it is said for."""
+    return frozenset(part.id for part in parts if part.word and part.word == str(value))
 
 
 def wrong(title: str, view: Any, seat: str, some: Iterable[Struct]) -> Iterator[tuple[Any, ...]]:
@@ -133,7 +121,7 @@ def wrong(title: str, view: Any, seat: str, some: Iterable[Struct]) -> Iterator[
     asked = {repr(one): one for order in some for one in values(order, seat)}
     for field, value in asked.values():
         found = frozenset(pictures.where(view, field, value))
-        words = frozenset[str]() if is_label(str(value)) else meant(drawing.parts, field, value)
+        words = frozenset[str]() if is_label(str(value)) else meant(drawing.parts, value)
         taken = CONFUSED.get(key(field), ())
         is_told = not words or found & words or any(one.startswith(taken) for one in words)
         if not is_told or not all(found <= there for there in drawn):
