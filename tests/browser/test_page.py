@@ -292,7 +292,7 @@ SOUGHT = [
     ("9999", 0, "There is no event 9999: they are 1 to 1090."),
     ("0", 0, "There is no event 0: they are 1 to 1090."),
     ("Yamagata's horse", 0, "“Yamagata's horse” is no event, no turn and no word of the log."),
-    ("leader of Uesugi A1 is dead", 1082, ""),
+    ("leader of Uesugi Kenshin A1 is dead", 1082, ""),
 ]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -341,7 +341,7 @@ FORMS = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])  # of a machine that does much else
 @given(FORMS)
 def test_the_public_form_is_what_any_json_library_writes_with_sorted_keys(form: Any) -> None:
     written = canonical(form)
