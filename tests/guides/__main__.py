@@ -11,8 +11,9 @@ from tests.made.pages import guides
 mails.PLAYER.write_text(mails.current(), encoding="utf-8")
 keep(guides()["docs/player.md"])
 if "--pictures" in sys.argv[1:]:
-    from tests.guides import pictures
+    from tests.guides import pictures, tables
 
+    tables.GUIDE.write_text(tables.guide(), encoding="utf-8")
     pictures.write()
 else:
     commands.REFEREE.write_text(commands.current(), encoding="utf-8")

@@ -1,10 +1,9 @@
-"""The pictures in docs/pictures: mails as a telephone shows them, for docs/player.md and README, and README's
-board, as the program draws it. `python -m tests.guides --pictures` makes them.
+"""The pictures in docs/pictures: mails as a telephone shows them, and the tables of seats (`tables.py`), for
+docs/player.md, docs/tables.md and README. `python -m tests.guides --pictures` makes them.
 
 - SHOWN    which mail of the session each is of
-- BOARD    the event of a recorded game, and the piece of the board
-- write    makes them; the mails need Chromium
-- is_of    of which HTML or drawing a picture says that it is: so whoever has no browser knows how old it is
+- write    makes them; that needs Chromium
+- is_of    of which HTML a picture says that it is: so whoever has no browser knows how old it is
 """
 
 from __future__ import annotations
@@ -18,40 +17,24 @@ from typing import Any
 
 from PIL import Image, PngImagePlugin
 
-from domain.kit.sealed import PUBLIC
 from projections.drawing.small_pictures import dots
-from projections.drawing.svg import Box, svg
-from projections.telling.boards import drawn
 from tests.browser.conftest import CHROMIUM, QUIET
-from tests.browser.games import recorded
+from tests.guides import tables
 from tests.guides.mails import PLAYER, drawing, page
 
 SHOWN = {"invitation": 2, "turn": 14, "mistake": 10}
-
-BOARD, FIGHT, PLACE = "board", ("kawanakajima", "kenshin-killed", 492), Box(600, 290, 930, 620)
-"""The Uesugi attack, in a game that ends with the death of Kenshin."""
 
 FOLDER = PLAYER.parent / "pictures"
 WIDTH, TALLEST = 390, 844
 """A telephone."""
 
-BROAD = 1000
-"""README has more room."""
-
-COLOURS = 256
+COLOURS, FEW = 256, 64
 MARK = "HTML"
 
 
 def digest(name: str) -> str:
     """Of the HTML that a picture has to show; the board is in it by the digest of its drawing."""
-    shows = board() if name == BOARD else page(SHOWN[name])
-    return sha256(shows.encode()).hexdigest()
-
-
-def board() -> str:
-    """The board as everybody sees it: with what the newest event has marked on it."""
-    title, ending, event = FIGHT
-    return svg(drawn(recorded(title, ending, event), event, PUBLIC), scale=BROAD / PLACE.width, cut=PLACE)
+    return sha256(page(SHOWN[name]).encode()).hexdigest()
 
 
 def is_of(path: Path) -> str:
@@ -63,11 +46,12 @@ def write() -> None:
     from playwright.sync_api import sync_playwright
 
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{BOARD}.png").write_bytes(_marked(dots(board().encode()), digest(BOARD)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, "--no-sandbox"])
         for name in SHOWN:
             (FOLDER / f"{name}.png").write_bytes(_marked(taken(browser, name), digest(name)))
+        for name, of, shot in tables.taken(browser):
+            (FOLDER / f"{name}.png").write_bytes(_marked(shot, of, FEW))
         browser.close()
 
 
@@ -89,11 +73,11 @@ def _whole(number: int) -> str:
     return re.sub(r"cid:[^\"]*", source, page(number))
 
 
-def _marked(shot: bytes, of: str) -> bytes:
+def _marked(shot: bytes, of: str, colours: int = COLOURS) -> bytes:
     """In few colours, with the digest of the HTML."""
     marks = PngImagePlugin.PngInfo()
     marks.add_text(MARK, of)
     made = BytesIO()
-    image = Image.open(BytesIO(shot)).convert("RGB").quantize(COLOURS)
+    image = Image.open(BytesIO(shot)).convert("RGB").quantize(colours)
     image.save(made, "PNG", optimize=True, pnginfo=marks)
     return made.getvalue()
