@@ -11,6 +11,7 @@ makes both.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -94,11 +95,15 @@ def table(scene: str) -> Table:
     return Table(Seat(replay, shown.seat), due=replay.envelope(shown.event).at + LEFT)
 
 
+_LOOKS = re.compile(rb"<style>.*?</style>|<script>.*?</script>|<meta http-equiv=[^>]*>", re.DOTALL)
+
+
 @cache
 def digest(scene: str) -> str:
-    """Of the page that its four pictures show, and of what is picked there."""
-    body = table(scene).got("", {})[1]
-    return sha256(body + repr(SCENES[scene].picks).encode()).hexdigest()
+    """Of what the page says that its four pictures show, and of what is picked there. Its style and its
+    script are left out: whoever changes how a table looks makes the pictures anew when that is done."""
+    says = _LOOKS.sub(b"", table(scene).got("", {})[1])
+    return sha256(says + repr(SCENES[scene].picks).encode()).hexdigest()
 
 
 def taken(browser: Any) -> Iterator[tuple[str, str, bytes]]:
