@@ -346,7 +346,8 @@ def test_a_picture_is_saved(page: Any, tmp_path: Path) -> None:
     root = ElementTree.fromstring(text)
     sheet = root.findtext("{http://www.w3.org/2000/svg}style") or ""
     used = {name for element in root.iter() for name in element.get("class", "").split()}
-    assert {name for name in used if f".{name}{{" not in sheet} == set()
+    marks = {"news", "leaving"}  # for pages, where nothing points at them
+    assert {name for name in used - marks if f".{name}{{" not in sheet} == set()
     assert "#buttons" not in sheet
     with page.expect_download() as saved:
         page.click("#save-png")

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -19,6 +21,7 @@ from referee.reading.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats.links import play_secret, seat_path
 from referee.seats.own_games import games_path
+from referee.seats.tokens import bearers, server_key, token_of
 from referee.transport.spool import Taken
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, DORA
 from tests.referee.mail.test_desk_world import mail
@@ -219,3 +222,13 @@ def test_nothing_that_is_kept_or_shown_tells_a_browser_or_whose_it_is(club: Club
     for path in ("", "api/table", "api/frames", "diary", "replay/", "events.jsonl"):
         text = club.web.get(f"{link}{path}").text
         assert not [one for one in (BROWSER, digest, kept[0]) if one in text]
+
+
+@pytest.mark.parametrize(("turn", "is_hers"), [("", True), ("T1", True), ("T9", False)])
+def test_who_has_written_is_told_by_the_token_of_the_turn(club: Club, turn: str, is_hers: bool) -> None:
+    """Also where the block names no turn that is read: those of Rising Sun are called "S2.1"."""
+    game, key = club.record.load("winter").game, server_key(club.record)
+    (bearer,) = bearers(club.record, game, "kii", club.now)
+    block = SimpleNamespace(token=token_of(key, "winter", bearer, game.label), turn=turn)
+    found = browsers._writer(club.record, cast(Any, SimpleNamespace(block=block)), "winter", "kii", club.now)
+    assert (found == bearer) is is_hers
