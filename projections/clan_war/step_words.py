@@ -176,7 +176,10 @@ ASKED: Mapping[tuple[str, str], Said] = {
 
 
 def ask(view: View, field: Field, said: str, names: Names) -> str:
-    known = ASKED.get((tag_of(field.order), field.name)) or QUESTIONS.get(field.name)
+    return _said(ASKED.get((tag_of(field.order), field.name)) or QUESTIONS.get(field.name))
+
+
+def _said(known: Said | None) -> str:
     return str(known(None)) if known else ""
 
 
@@ -228,12 +231,10 @@ VALUES: Mapping[tuple[str, str], Said] = {
 def value(view: View, field: Field, said: str, names: Names) -> str:
     """A report by what it says; what may be said besides by what it adds."""
     if said == ADD + field.name:
-        known = MORE.get(field.name)
-    elif field.name in ("number", "numbers"):
+        return _said(MORE.get(field.name))
+    if field.name in ("number", "numbers"):
         return next((_report(one) for one in view.claims if str(one.number) == said), said)
-    else:
-        known = VALUES.get((field.name, said))
-    return str(known(None)) if known else ""
+    return _said(VALUES.get((field.name, said)))
 
 
 def _report(claim: Claim) -> str:

@@ -17,6 +17,7 @@ from domain.kit.vocabulary import Number, Text
 from projections import pictures
 from projections.language.messages import _, term
 from projections.pictures import StepWords
+from referee.seats.questions_of_steps import why
 from referee.seats.seat_view import Scene
 
 Barred = Callable[[Struct], Bar | None]
@@ -89,9 +90,9 @@ def _cell(words: Notation, told: Counter, now: Counter | None, barred: Barred) -
         "waits": told.waits,
         "stands": now.stands if now else None,
         "base": told.stands,
-        "more": _why(barred(told.made(1))),
+        "more": why(barred(told.made(1))),
     }
-    return {**cell, "less": _why(barred(told.made(-1)))} if least < 0 else {**cell, "less": ""}
+    return {**cell, "less": why(barred(told.made(-1)))} if least < 0 else {**cell, "less": ""}
 
 
 def _rest(order: Struct, fields: tuple[Field, ...]) -> Iterator[str]:
@@ -100,7 +101,3 @@ def _rest(order: Struct, fields: tuple[Field, ...]) -> Iterator[str]:
         if slot.is_required:
             said = str(getattr(order, slot.name))
             yield said or (_("counted at the table") if isinstance(slot.item, Text) else "")
-
-
-def _why(bar: Bar | None) -> str:
-    return term(bar.why) if bar is not None else ""

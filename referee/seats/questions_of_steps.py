@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar
 from domain.kit.facts import tag_of
 from domain.kit.narrowed import Value
 from domain.kit.steps import SURE
@@ -118,6 +119,11 @@ def question(kind: str, field: str, *, many: bool) -> str:
     if not known and not kind:
         return _begun(_("{what}: how many?").format(what=what))
     return known or _("Choose: {what}").format(what=what)
+
+
+def why(bar: Bar | None) -> str:
+    """What forbids it; "" where nothing does."""
+    return term(bar.why) if bar is not None else ""
 
 
 def in_own_words() -> str:

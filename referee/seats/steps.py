@@ -118,7 +118,7 @@ def _composed(scene: Scene, wanted: Wanted, state: State[Any, Any], after: After
         try:
             first = now.first(rest)
         except NoSuchPick as wrong:
-            why = now.named(_why(wrong.bar), rest)
+            why = now.named(questions.why(wrong.bar), rest)
             gone, rest = {"nth": at + wrong.nth, "why": why}, rest[: wrong.nth]
             continue
         order = first.step.order if first.is_closed else None
@@ -258,9 +258,9 @@ class _Steps:
         self._narrow = narrowing(rules, self._words, state, scene.seat)
         self._kinds = (*(rules.admitted or rules.expected)(state), *rules.always)
         self._names: Mapping[str, str] = scene.replay.names
-        self._places = getattr(scene.replay.pictures, "where", None)
+        self._places = scene.replay.pictures.where
         self._view = rules.view(state, scene.seat)
-        said: StepWords = getattr(scene.replay.pictures, "steps", StepWords())
+        said: StepWords = scene.replay.pictures.steps
         self._orders = Orders(scene.seat, self._words, self._kinds)
         self._said = questions.Words(scene.seat, self._view, self._kinds, said, self._names)
         self._odds = reference_of(rules.title).odds
@@ -308,7 +308,7 @@ class _Steps:
 
     def why_not(self, picks: Picks, value: str) -> str:
         """ "" where nothing forbids it that is known."""
-        return self.named(_why(why_not(self._narrow, picks, value)), (*picks, value))
+        return self.named(questions.why(why_not(self._narrow, picks, value)), (*picks, value))
 
     def written(self, order: Struct) -> str:
         """ "" for one that is no order yet: of a combat without a target."""
@@ -332,7 +332,8 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=self._open(step) if step.before and step.order is None else "",
-            lacks=self.named(_why(step.lacks), picks) or (_lacking(step) if step.order is None else ""),
+            lacks=self.named(questions.why(step.lacks), picks)
+            or (_lacking(step) if step.order is None else ""),
             because=self._because(picks, step, why),
         )
 
@@ -414,7 +415,7 @@ class _Steps:
             "at": [] if place else list(self._where(one, step)),
             "note": said.note(one, order, given, self._chances if may else _none),
             "on": on,
-            "why": said.named(_why(bar), (one.value, *_words_in(given)))
+            "why": said.named(questions.why(bar), (one.value, *_words_in(given)))
             or ("" if may or bar or on else _("There is nothing now that it could be about.")),
             "group": said.group(one, order, given),
             "field": one.field if one.field != step.field else "",
@@ -454,10 +455,6 @@ class _Steps:
 
 def _doc(kind: type[Struct]) -> str:
     return " ".join((kind.__doc__ or "").split())
-
-
-def _why(bar: Bar | None) -> str:
-    return term(bar.why) if bar is not None else ""
 
 
 def _lacking(step: Step) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.browser.at_table import still
-from tests.browser.seated_tables import SEATS, SECRET, Scripted, Seat, Table, served
+from tests.browser.seated_tables import SEATS, Scripted, Seat, Table
 from tests.browser.test_access import complaints
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "height": 844}}
@@ -25,18 +24,11 @@ def seat_of(title: str) -> Seat:
 
 
 @pytest.fixture
-def visit(chromium: Any) -> Iterator[Visit]:
-    stack = ExitStack()
-
+def visit(visit: Visit) -> Visit:
     def open_(table: Table, size: str, scheme: str, **settings: Any) -> Any:
-        context = chromium.new_context(viewport=SIZES[size], color_scheme=scheme, **settings)
-        stack.callback(context.close)
-        page = context.new_page()
-        page.goto(f"{stack.enter_context(served(table))}#play={SECRET}")
-        return page
+        return visit(table, viewport=SIZES[size], color_scheme=scheme, **settings)
 
-    with stack:
-        yield open_
+    return open_
 
 
 def states(page: Any) -> Iterator[str]:
@@ -117,7 +109,7 @@ STEPS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", STEPS)
 def test_axe_finds_nothing_in_any_widget(visit: Visit, name: str, size: str) -> None:
-    queue = [{"says": "move B1 to 3012", "upto": 0}]
+    queue = [{"line": "move B1 to 3012", "upto": 0}]
     page = visit(Scripted(seat_of("shinobi"), {"": {**STEPS[name], "queue": queue}}), size, "light")
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]

@@ -3,15 +3,14 @@ each language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from projections.language.catalogues import Reader, written_for
 from tests.browser.at_table import still
-from tests.browser.seated_tables import PLACING, SEATS, SECRET, Scripted, Seat, Table, served
+from tests.browser.seated_tables import PLACING, SEATS, Scripted, Seat, Table
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "telephone": {"width": 390, "height": 844}}
 
@@ -39,18 +38,11 @@ class Reading(Table):
 
 
 @pytest.fixture
-def visit(chromium: Any) -> Iterator[Visit]:
-    stack = ExitStack()
-
+def visit(visit: Visit) -> Visit:
     def open_(table: Table, size: str = "desk", **settings: Any) -> Any:
-        context = chromium.new_context(viewport=SIZES[size], reduced_motion="reduce", **settings)
-        stack.callback(context.close)
-        page = context.new_page()
-        page.goto(f"{stack.enter_context(served(table))}#play={SECRET}")
-        return page
+        return visit(table, viewport=SIZES[size], reduced_motion="reduce", **settings)
 
-    with stack:
-        yield open_
+    return open_
 
 
 FACES = [{"says": says, "worth": worth} for says, worth in (("–", ""), ("-1", "good"), ("✕", "bad")) * 2]
