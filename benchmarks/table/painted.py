@@ -33,12 +33,14 @@ TAP_IN, READABLE_IN, MOST_BYTES = 100, 1_200, 40_000
 PAINTED = f"""{WAITS}
 document.addEventListener("DOMContentLoaded", () => onScreen().then(() => performance.mark("painted")))"""
 
-READABLE = """() => performance.getEntriesByName("painted")[0]?.startTime"""
+READABLE = """() => {
+  const all = performance.getEntriesByName("painted")[0]?.startTime;
+  return all && [performance.getEntriesByName("first-contentful-paint")[0].startTime, all];
+}"""
 
-TAPPED = f"""async (nth) => {{
-  const all = () => performance.getEntriesByType("resource");
-  const answers = () => all().filter((one) => one.name.includes("api/step"));
-  const before = answers().length, start = performance.now(), old = window.landed;
+TAPPED = f"""async ([nth, lies]) => {{
+  const asked = () => performance.getEntriesByType("resource").filter((one) => one.name.includes("api/step"));
+  const before = asked().length, old = window.landed;
   const landed_ = new Promise((done) => {{
     window.landed = (...told) => {{
       window.landed = old;
@@ -47,17 +49,25 @@ TAPPED = f"""async (nth) => {{
       return shown;
     }};
   }});
+  window.open_[nth].dispatchEvent(new PointerEvent("pointerdown", {{ bubbles: true }}));
+  await new Promise((done) => {{ setTimeout(done, lies); }});
+  const start = performance.now(), first = onScreen();
   ({TAP})(nth);
-  const drawn = await landed_, painted = await onScreen();
-  const asked = answers().slice(before).map((one) => one.responseEnd - one.startTime)[0] || 0;
-  return [painted - start, asked, drawn - start];
+  const seen = await first, drawn = await landed_, painted = await onScreen();
+  const answered = Math.max(start, ...asked().slice(before).map((one) => one.responseEnd));
+  return [painted - start, seen - start, answered - start, drawn - start];
 }}"""
+
+LIES = 70
+"""Milliseconds that a finger lies on what it taps: people are rarely faster."""
 
 
 class Tapped(NamedTuple):
-    """Milliseconds: all of it, of that until the step was answered, and until it was drawn."""
+    """Milliseconds from when the finger leaves: all of it, of that until the first picture shows what was
+    tapped, until the step was answered, and until it was drawn."""
 
     all: float
+    seen: float
     answered: float
     drawn: float
 
@@ -71,7 +81,7 @@ def taps_of(browser: Any, scene: Scene, luck: Random) -> Iterator[Tapped]:
             stands = page.evaluate(STANDS)
             if not stands["taps"]:
                 return
-            yield Tapped(*page.evaluate(TAPPED, luck.randrange(stands["taps"])))
+            yield Tapped(*page.evaluate(TAPPED, [luck.randrange(stands["taps"]), LIES]))
             still(page)
             page.wait_for_timeout(100)
 
@@ -84,15 +94,18 @@ def taps(browser: Any, titles: tuple[str, ...] = tuple(TITLES)) -> Iterator[Row]
             for scene in scenes(title, seed, POSITIONS, Random(seed))
             for tap in taps_of(browser, scene, Random(f"{title} {seed}"))
         ]
+        where = f"at 390, processor ÷ {SLOWER}: {TITLES[title].name}"
+        seen = [one.seen for one in found]
+        said = f"median {median(seen):.0f} ms, worst {max(seen):.0f}"
+        yield Row(f"tap to the first picture {where}", f"≤ {TAP_IN} ms", said, max(seen) <= TAP_IN)
         worst, middle = max(found), median(one.all for one in found)
         of = f"(answered after {worst.answered:.0f}, drawn after {worst.drawn:.0f}) of {len(found)}"
         said = f"median {middle:.0f} ms, worst {worst.all:.0f} {of}"
-        what = f"tap to painted at 390, processor ÷ {SLOWER}: {TITLES[title].name}"
-        yield Row(what, f"≤ {TAP_IN} ms", said, worst.all <= TAP_IN)
+        yield Row(f"tap to the next step {where}", f"≤ {TAP_IN} ms", said, worst.all <= TAP_IN)
 
 
-def first_paint(browser: Any, scene: Scene) -> float:
-    """Milliseconds until all that the page brings is on the screen."""
+def first_paint(browser: Any, scene: Scene) -> tuple[float, float]:
+    """Milliseconds until something of the page is on the screen, and until all of it is and may be tapped."""
     with table_at(scene) as (address, _table):
         context = browser.new_context(**PHONE)
         page = context.new_page()
@@ -103,17 +116,20 @@ def first_paint(browser: Any, scene: Scene) -> float:
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.goto(address)
         page.wait_for_function(READABLE)
-        found: float = page.evaluate(READABLE)
+        first, whole = page.evaluate(READABLE)
         context.close()
-    return found
+    return first, whole
 
 
 def first_paints(browser: Any, titles: tuple[str, ...] = tuple(TITLES)) -> Iterator[Row]:
     for title in titles:
         found = [first_paint(browser, scene) for scene in scenes(title, 1, POSITIONS, Random(1))]
-        what = f"first paint at 390, 4 Mbit/s, processor ÷ {SLOWER}: {TITLES[title].name}"
-        said = f"worst {max(found) / 1000:.2f} s of {len(found)}"
-        yield Row(what, f"≤ {READABLE_IN / 1000} s", said, max(found) <= READABLE_IN)
+        where = f"at 390, 4 Mbit/s, processor ÷ {SLOWER}: {TITLES[title].name}"
+        for what, all_ in zip(
+            ("first paint", "all of it, to be tapped"), zip(*found, strict=True), strict=True
+        ):
+            said = f"worst {max(all_) / 1000:.2f} s of {len(all_)}"
+            yield Row(f"{what} {where}", f"≤ {READABLE_IN / 1000} s", said, max(all_) <= READABLE_IN)
 
 
 def script() -> Iterator[Row]:

@@ -43,6 +43,17 @@ const keyOf = (list) => JSON.stringify([data.head, isNarrow(), list]);
 const isWaiting = () => step !== null && step.of !== picks;
 const asksOf = async (list, more = {}) => understood(await ask("api/step", { head: data.head, picks: list, narrow: isNarrow(), ...more }));
 let going = false;
+const underWay = new Map(); // what has been asked and is not answered yet
+
+function asked(list) { // asked once, also by the finger that goes down before it taps
+  const key = keyOf(list), known = (told) => {
+    if (!told.gone) steps.set(key, told);
+    return told;
+  };
+  if (!underWay.has(key)) underWay.set(key, asksOf(list).then(known).finally(() => underWay.delete(key)));
+  return underWay.get(key);
+}
+
 const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
 
@@ -63,7 +74,7 @@ async function go(next, focus) {
   stopsPlaying();
   why = folded = sure = "";
   answer = typedLines = null;
-  keep();
+  setTimeout(keep); // what waits for a disk stands in nobody's way
   const known = steps.get(keyOf(picks));
   if (known) return landed(known, focus);
   waiting(true);
@@ -73,7 +84,7 @@ async function go(next, focus) {
     let mine, told;
     do {
       mine = picks;
-      told = steps.get(keyOf(mine)) || await asksOf(mine);
+      told = steps.get(keyOf(mine)) || await asked(mine);
     } while (picks !== mine);
     landed(told, focus);
   } catch (error) { // as it was before: it can be tapped again; only what was tapped too fast stays, and is asked for again
@@ -95,7 +106,6 @@ function landed(told, focus) {
     why = filled(words.dropped, { why: barred || "" });
     keep();
   }
-  if (!told.gone) steps.set(keyOf(picks), told);
   step = Object.assign(told, { of: picks });
   show(focus);
   if (told.gone) say(why);
@@ -130,12 +140,27 @@ function pick(value, box) { // box: where on the board it was pressed
     less(value.v);
     return;
   }
-  const before = picks, chosen = value.picks || [value.v], field = value.field || step.field;
-  go([...before, ...chosen], "keep").then(() => {
-    const also = box && value.at?.length > 1 && picks.length === before.length + chosen.length ? meantBy(box, field) : null;
+  const before = picks, next = withPick(value), field = value.field || step.field;
+  const landing = go(next, "keep").then(() => {
+    const also = box && value.at?.length > 1 && picks.length === next.length ? meantBy(box, field) : null;
     return also && go([...picks, also.v], "keep");
   }).then(tell(value.says));
+  if (isWaiting()) pressed(value.v);
+  return landing;
 }
+
+const withPick = (value) => [...picks, ...(value.picks || [value.v])];
+
+function pressed(v) { // seen as tapped at once, until the answer draws all anew
+  for (const one of $("turn").querySelectorAll(`[data-v="${CSS.escape(v)}"]`)) one.classList.add("tapped");
+  table.press(v);
+}
+
+document.addEventListener("pointerdown", ({ target }) => { // what a tap will want is asked while the finger lies there
+  const v = target.closest?.("#turn [data-v]")?.dataset.v ?? target.closest?.(".rings > .ring")?.value.v;
+  const value = v !== undefined && isComposing() && !typedLines && !going && (step.values || []).find((one) => one.v === v);
+  if (value && isOpen(value) && value.on !== true && !steps.has(keyOf(withPick(value)))) asked(withPick(value)).catch(() => {});
+});
 
 function meantBy({ x, y, width, height }, field) { // where several things have one word, the next one that tells which of them was pressed
   const within = (room) => room.x <= x + width / 2 && x + width / 2 <= room.x + room.width && room.y <= y + height / 2 && y + height / 2 <= room.y + room.height;
@@ -174,7 +199,6 @@ function show(focus) {
   const was = whereKeysAre(), at = $("turn").querySelector(".counts") ? $("turn").scrollTop : 0;
   drawNow();
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
-  $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
   $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
@@ -184,7 +208,8 @@ function show(focus) {
   marksOfLog();
   $("field").classList.toggle("past", looking !== null);
   $("back-now").hidden = looking === null;
-  if (looking === null && !playing) table.see(boxes);
+  $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
+  if (looking === null && !playing) table.see(boxes); // all that asks how it lies comes last, so that it is laid out once
   place(focus, was);
 }
 

@@ -1,7 +1,6 @@
 // ---- the board of a seat: wide, or narrow on a telephone; what may be pressed is ringed, above it
 
 const GAP = 50; // pixels that stay free between what is shown and the edge of the frame
-const VAST = 1500; // units: of a broader board a screen shows a piece
 const LEGIBLE = 0.8, ON_A_TELEPHONE = 0.72, NEAREST = 3; // pixels for a unit
 const TWICE = 300, NEAR = 30, CLOSER = 2; // milliseconds between two taps, pixels between them; what they enlarge by
 const SMALL = 44; // units: a thing that is smaller has a thin ring
@@ -12,7 +11,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 // at, "" for nothing. small: whether the screen is one of a telephone, as matchMedia tells it.
 function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const tables = new Map([...frame.querySelectorAll(":scope > .layers")].map((layers) => [layers.dataset.kind, tableOf(layers)]));
+  const kinds = new Map([...frame.querySelectorAll(":scope > .layers")].map((layers) => [layers.dataset.kind, layers])), tables = new Map(); // those that were shown
   let now = null, zoom = 1, begun = 1, hasMoved = false; // the table that is shown, pixels for a unit now and at first, whether the frame was ever moved
   let shown = null, isPast = false, step = { values: [] }; // what is drawn instead of the base; what is ringed
 
@@ -20,13 +19,20 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     const [svg, above] = layers.children, board = boardOn(svg), size = layers.dataset.size.split(" ").map(Number), put = {};
     for (const name of ["veil", "ways", "also", "rings", "badges"]) put[name] = drawing("g", { class: name, ...(name === "rings" ? {} : { "pointer-events": "none" }) }, above);
     const base = { parts: board.parts(), size, said: svg.getAttribute("aria-label"), shapes: board.shapes.innerHTML };
-    return { kind: layers.dataset.kind, layers, svg, above, board, base, drawn: base, ...put };
+    const isVast = layers.classList.contains("vast"); // a screen shows a piece of it
+    layers.classList.remove("vast"); // from here on it is as large as it is looked at
+    return { kind: layers.dataset.kind, isVast, layers, svg, above, board, base, drawn: base, ...put };
+  }
+
+  function tableFor(kind) {
+    if (!tables.has(kind)) tables.set(kind, tableOf(kinds.get(kind)));
+    return tables.get(kind);
   }
 
   // -- which board, how large, what of it is seen
 
   function choose() { // the narrow one on a telephone, where there is one: the style shows the same
-    now = tables.get(small.matches && tables.has("narrow") ? "narrow" : "wide");
+    now = tableFor(small.matches && kinds.has("narrow") ? "narrow" : "wide");
     now.laid = `${now.drawn.size}`;
     fit();
     redraw(false);
@@ -39,7 +45,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
 
   function fit() { // as it is at the beginning
     const [width] = now.drawn.size, across = frame.clientWidth / width;
-    if (width > VAST) zoom = small.matches ? 1 : Math.max(across, LEGIBLE);
+    if (now.isVast) zoom = small.matches ? 1 : Math.max(across, LEGIBLE);
     else zoom = now.kind === "narrow" ? across : Math.max(least(), small.matches ? ON_A_TELEPHONE : 0);
     resize();
     begun = zoom;
@@ -112,7 +118,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   }
 
   function take(patches) { // the base is from now on what it is after all of some patches
-    for (const table of tables.values()) table.base = after(table, patches, Infinity);
+    for (const table of [...kinds.keys()].map(tableFor)) table.base = after(table, patches, Infinity);
     draw();
   }
 
@@ -175,6 +181,10 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     if (value.on !== undefined) made.setAttribute("aria-pressed", Boolean(value.on));
     outline(made, box, 2);
     Object.assign(made, { value, box });
+  }
+
+  function press(v) {
+    for (const one of now.rings.children) one.classList.toggle("tapped", one.value.v === v);
   }
 
   function outline(parent, { x, y, width, height }, far) {
@@ -292,7 +302,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   });
 
   small.addEventListener("change", choose);
-  new ResizeObserver(() => (now.drawn.size[0] > VAST || zoom !== begun ? resize() : fit())).observe(frame); // what was enlarged stays so
+  new ResizeObserver(() => (now.isVast || zoom !== begun ? resize() : fit())).observe(frame); // what was enlarged stays so
   choose();
-  return { draw, take, look, rings, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind, of };
+  return { draw, take, look, rings, press, see, focus, boxesOf, zoomBy: (by) => zoomTo(zoom * by), kind: () => now.kind, of };
 }

@@ -18,6 +18,9 @@ Boards = Mapping[str, Drawing]
 
 WIDE, NARROW = "wide", "narrow"
 
+VAST = 1500
+"""Units: of a broader board a screen shows a piece, a telephone at its own size."""
+
 Draws = Callable[[Replay, int, str, Sequence[str]], Boards]
 """The boards after an event, with whose eye, of some kinds."""
 
@@ -54,11 +57,12 @@ def markup(boards: Boards) -> str:
 
 def inline(drawing: Drawing, kind: str) -> str:
     """The board without its style, and above it an empty picture for what may be pressed."""
-    size = f'viewBox="0 0 {drawing.width} {drawing.height}"'
+    size = f'width="{drawing.width}" height="{drawing.height}" viewBox="0 0 {drawing.width} {drawing.height}"'
+    how = f"{kind} vast" if drawing.width > VAST else kind
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" {size}'
     above = f'<svg xmlns="http://www.w3.org/2000/svg" class="above" role="group" {size}></svg>'
     return (
-        f'<div class="layers {kind}" data-kind="{kind}" data-size="{drawing.width} {drawing.height}">'
+        f'<div class="layers {how}" data-kind="{kind}" data-size="{drawing.width} {drawing.height}">'
         f'{head} aria-label="{escape(spoken(drawing))}">{"".join(_inner(drawing))}</svg>{above}</div>'
     )
 

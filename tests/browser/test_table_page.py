@@ -124,6 +124,35 @@ def test_a_tap_beside_the_rings_says_why_not(visit: Visit, seat: Seat) -> None:
     page.wait_for_selector("#turn .why:has-text('Not province kii.')")
 
 
+def test_a_finger_that_goes_down_asks_and_its_tap_asks_no_more(visit: Visit, seat: Seat) -> None:
+    """One that moves away again has only asked."""
+    table = Table(seat)
+    page = visit(table)
+    begun = page.inner_text("#ask")
+    page.hover("#turn .tap:not([aria-disabled])")
+    page.mouse.down()
+    still(page, "underWay.size === 0 && steps.size > 0")
+    page.mouse.move(2, 2)
+    page.mouse.up()
+    assert (len(table.asked), page.evaluate("picks"), page.inner_text("#ask")) == (1, [], begun)
+    page.click("#turn .tap:not([aria-disabled])")
+    still(page)
+    assert (len(table.asked), page.evaluate("picks")) == (1, table.asked[0]["picks"])
+
+
+def test_what_is_tapped_is_seen_as_tapped_before_it_is_answered(visit: Visit, seat: Seat) -> None:
+    values = [
+        {"v": v, "says": v, "may": "legal", "at": [f"province {v}"], "note": "here"} for v in ("iga", "kii")
+    ]
+    page = visit(Scripted(seat, {"": {"values": values}}))
+    page.route("**/step", lambda _route: None)
+    page.locator('.rings > [aria-label^="iga"]').first.dispatch_event("click")
+    found = "[...document.querySelectorAll('.tapped')].map((one) => one.value?.v || one.dataset.v)"
+    assert sorted(set(page.evaluate(found))) == ["iga"]
+    assert page.locator(".rings > .tapped").count() == page.locator("#turn .tapped").count() == 1
+    page.unroute_all(behavior="ignoreErrors")
+
+
 # ---- Send
 
 
