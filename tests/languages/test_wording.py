@@ -58,6 +58,18 @@ FORBIDDEN = {
 """What is written, and the words that an editor struck out for it."""
 
 
+@pytest.mark.parametrize(
+    ("language", "diary", "log"), [("fr", r"\bcarnets?\b", "journa"), ("ru", r"\bдневник", "журнал")]
+)
+def test_a_diary_and_the_log_are_two_things(language: str, diary: str, log: str) -> None:
+    said = {message.id: message.string for message in messages(language) if isinstance(message.id, str)}
+    of_diaries = [text for about, text in said.items() if re.search(r"(?i)\bdiar(y|ies)\b", about)]
+    of_the_log = [text for about, text in said.items() if re.search(r"(?i)\blog\b(?! since)", about)]
+    assert [text for text in of_diaries if not re.search(diary, text.lower()) or log in text.lower()] == []
+    assert [text for text in of_the_log if re.search(diary, text.lower())] == []
+    assert log in said["Log"].lower()
+
+
 HEX = re.compile(r"\{hex(es|agon)?[0-9]?\}")
 """Fields that are called like a word that French does not have."""
 
