@@ -177,6 +177,7 @@ function show(focus) {
   $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
   $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
+  $("turn").classList.toggle("several", Boolean(isComposing() && widget() === "some" && step.values.length > LISTED && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
   strip();
