@@ -146,7 +146,8 @@ def _figures(view: View, given: Given) -> str:
 
 
 def _of_clan(said: Callable[[], str]) -> Callable[[View, Given], str]:
-    return lambda view, given: said().format(clan=given.get("clan", ""), season=given.get("season", ""))
+    """Before the clan is known, the question that is asked of every title."""
+    return lambda view, given: said().format(**{"season": "", **given}) if given.get("clan") else ""
 
 
 def _more(view: View, given: Given) -> str:
