@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
 from cli.frame.printing import HOLDS, say
+from projections.language.catalogues import reader
 from projections.language.messages import _
 from referee.identity.browsers import welcome_at_seat
 from referee.mail.desk.desk import Desk
@@ -17,6 +18,7 @@ from referee.record.location import written
 from referee.record.record import Record, system_clock
 from referee.record.timers import forget_seat
 from referee.seats.links import seat_link, to_play
+from referee.seats.readers import set_reader
 from referee.seats.tokens import holder
 from referee.service.configuration import Configuration, Maildir
 from referee.service.exits import Handled
@@ -29,7 +31,7 @@ HERES = "referee@localhost"
 
 NOBODYS = "player@solo.invalid"
 """An order of a page comes in as a mail, and needs a sender. This address can be nobody's (RFC 2606); the
-person has it only while the page is served."""
+person has it only while the page is served, and reads there in the language that the command is given."""
 
 
 def play_on_page(record: Record, game: str, seat: str) -> None:
@@ -37,6 +39,7 @@ def play_on_page(record: Record, game: str, seat: str) -> None:
     has_address = seat in record.addresses(game)
     if not has_address:
         record.register(game, seat, NOBODYS)
+        set_reader(record, NOBODYS, language=reader().language)
     with TemporaryDirectory() as away:  # nobody reads the mails of this desk
         out = Maildir(str(Path(away) / "out"))
         settings = Configuration(written(record.place), HERES, outgoing=out)

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from domain.clan_war.battle.honor_effects import earlier_tests, maneuver_terms, morale_terms
-from domain.clan_war.board.state import Board
-from domain.clan_war.board.trials import command, holds
+from domain.clan_war.board.state import Board, Unit, size
+from domain.clan_war.board.trials import against, command, holds
 from domain.clan_war.book import BOOK
 from domain.clan_war.carried import sheets
-from domain.clan_war.data.tables import Data
+from domain.clan_war.data.tables import Data, Primitive
+from domain.clan_war.flight.engage import HOW
 from domain.clan_war.flight.landing import landing_terms
+from domain.clan_war.hostage.rescue import recapture
 from domain.clan_war.samples.admitted import unknown
 from domain.clan_war.view import UnitView
-from domain.clan_war.words.items import LandingTest
-from domain.clan_war.words.movement_reports import Dive, Fly, Land
-from domain.clan_war.words.reports import ORDERS, Morale
+from domain.clan_war.words.items import LandingTest, RecoveryChoice
+from domain.clan_war.words.movement_reports import BreakAway, Dive, Engage, Fly, Land
+from domain.clan_war.words.reports import ORDERS, Morale, Recover
+from domain.kit.facts import State
 from domain.kit.sums import Sum, Term
 from domain.kit.vocabulary import fold
 from projections.clan_war.claims import reported, waits
 from projections.language.messages import _, listed, term
+from projections.pictures import Field
 from projections.references import BAD, GOOD, Asked, Odds, Printed, Reference, Share, Thrown, Topic
 
 MORALE, MANEUVER, LANDING, DIVE = "morale", "maneuver", "landing", "dive"
@@ -204,6 +209,8 @@ def odds_of(order: Struct) -> str:
         return f"{MORALE} {order.unit}"
     if isinstance(order, Fly | Land | Dive) and order.tested:
         return f"{MANEUVER} {order.unit}"
+    if isinstance(order, BreakAway) and not order.enemy:
+        return f"{MANEUVER} {order.unit}"
     if isinstance(order, Land | Dive):
         return f"{DIVE if isinstance(order, Dive) else LANDING} {order.unit}"
     return ""
@@ -236,17 +243,65 @@ def drawn(asked: Asked, order: Struct) -> Thrown | None:
 
 def _judged(board: Board, kind: str, name: str) -> tuple[Sum, str, int, float]:
     """The modifiers, how the sum is compared with which level, and the chance that it passes."""
-    unit, tests = board.units[name], board.setting.data.tests
+    unit, tests = board.units[name], board.setting.data.tests.tests
     if kind == MORALE:
-        primitive, needed = tests.tests.morale, unit.profile.ml
-        terms = (*command(board, primitive, name, ""), *morale_terms(board, unit), earlier_tests(board, unit))
+        terms = (*morale_terms(board, unit), earlier_tests(board, unit))
+        return _of_test(board, tests.morale, name, unit.profile.ml, terms)
+    landing = landing_terms(board, LANDINGS[kind](name)) if kind in LANDINGS else ()
+    return _of_test(board, tests.maneuver, name, unit.profile.tl, (*maneuver_terms(board, unit), *landing))
+
+
+def _of_test(
+    board: Board, kind: Primitive, name: str, needed: int, terms: tuple[Term, ...]
+) -> tuple[Sum, str, int, float]:
+    die = board.setting.data.tests.die
+    total = Sum(tuple(one for one in (*command(board, kind, name, ""), *terms) if one.value))
+    chance = _chance(die.sides.value, die.explode.value, total, kind.compare, needed)
+    return total, kind.compare, needed, chance
+
+
+def note(state: State[Board, Any], field: Field, value: str) -> str:
+    """How likely the test is passed which a value brings: of Morale, of a landing, of breaking away, of the
+    recovery that is asked about. "" where nothing is tested."""
+    asked = state.agenda[0]
+    if field.order is Recover and field.name == "hostage" and isinstance(asked, RecoveryChoice):
+        chance: float | None = _recovering(state.board, field.seat, asked)
     else:
-        primitive, needed = tests.tests.maneuver, unit.profile.tl
-        landing = landing_terms(board, LANDINGS[kind](name)) if kind in LANDINGS else ()
-        terms = (*command(board, primitive, name, ""), *maneuver_terms(board, unit), *landing)
-    total = Sum(tuple(one for one in terms if one.value))
-    chance = _chance(tests.die.sides.value, tests.die.explode.value, total, primitive.compare, needed)
-    return total, primitive.compare, needed, chance
+        chance = _at_unit(state.board, field, value)
+    return "" if chance is None else _("passes at {share} %").format(share=round(100 * chance))
+
+
+def _recovering(board: Board, seat: str, asked: RecoveryChoice) -> float:
+    kind, hostage = board.setting.data.tests.tests.recovery, board.hostages[asked.hostage]
+    terms = (*against(board, kind, hostage.captor, ""), *recapture(board, seat, hostage))
+    return _of_test(board, kind, asked.unit, board.units[asked.unit].profile.tl, terms)[-1]
+
+
+def _at_unit(board: Board, field: Field, value: str) -> float | None:
+    """None also for a Maneuver test of a single model, which takes none."""
+    name = str(field.given.get("unit", value))
+    unit = board.units.get(name)
+    if unit is None or unit.destroyed:
+        return None
+    if field.name == "unit" and field.order is Morale:
+        return _judged(board, MORALE, name)[-1]
+    terms = _on_the_way(board, field, unit, value)
+    if terms is None or size(board, name) == 1:
+        return None
+    maneuver = board.setting.data.tests.tests.maneuver
+    return _of_test(board, maneuver, name, unit.profile.tl, (*maneuver_terms(board, unit), *terms))[-1]
+
+
+def _on_the_way(board: Board, field: Field, unit: Unit, value: str) -> tuple[Term, ...] | None:
+    """What a Maneuver test of a unit counts besides; None where it takes none."""
+    about = (field.order, field.name)
+    if about in ((Land, "unit"), (Dive, "unit")):
+        return landing_terms(board, LANDINGS[DIVE if field.order is Dive else LANDING](unit.name))
+    if about == (BreakAway, "enemy") and value in board.units:
+        return against(board, board.setting.data.tests.tests.maneuver, value, "")
+    if about == (Engage, "outcome") and value in HOW and unit.airborne:
+        return landing_terms(board, LandingTest(unit.name, HOW[value], bool(field.given.get("means"))))
+    return () if about == (BreakAway, "unit") else None
 
 
 def _term(one: Term) -> str:
@@ -287,6 +342,6 @@ REFERENCE = Reference(
     near=None,
     where=Topic(("unit", "personality", "army"), where),
     tables=tables,
-    odds=Odds(forms, odds, odds_of, drawn=drawn),
+    odds=Odds(forms, odds, odds_of, note, drawn),
     standing=lambda asked: (),
 )

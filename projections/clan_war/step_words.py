@@ -12,6 +12,7 @@ from domain.kit.facts import tag_of
 from domain.kit.forms import ADD
 from projections.clan_war.claims import change
 from projections.clan_war.conditions import company, conditions
+from projections.clan_war.names import printed
 from projections.language.filled import sentence_of
 from projections.language.messages import _, _n
 from projections.pictures import Field, Names, StepWords
@@ -232,6 +233,9 @@ def value(view: View, field: Field, said: str, names: Names) -> str:
     """A report by what it says; what may be said besides by what it adds."""
     if said == ADD + field.name:
         return _said(MORE.get(field.name))
+    if field.name == "hostage":  # one that is held
+        found = (f"{printed(one.name)} ({printed(one.clan)})" for one in view.hostages if one.name == said)
+        return next(found, "")
     if field.name in ("number", "numbers"):
         return next((_report(one) for one in view.claims if str(one.number) == said), said)
     return _said(VALUES.get((field.name, said)))

@@ -16,6 +16,9 @@ from projections.language.messages import _, listed
 ROSTER, HIGH = 118, 62
 """Where the clans begin in the book of an army, and the height of one."""
 
+MARGIN, TOP = 3, 2
+"""What is left around the words of a clan, so that a ring touches neither them nor those beside them."""
+
 NAME = 190
 """The room of the name of an army."""
 
@@ -54,8 +57,9 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
     for at, clan in enumerate(army.clans):
         x, y = left + 20 + at % across * step, top + ROSTER + at // across * HIGH
         name = f"{side(army.seat)} {clan.clan[1:]} {as_named(clan.title)}"
+        content = placed(MARGIN, -TOP, _roster(clan, as_named(clan.title), step))
         yield Part(
-            *(f"clan {clan.clan}", x, y, step, HIGH, _roster(clan, as_named(clan.title), step), 1),
+            *(f"clan {clan.clan}", x - MARGIN, y + TOP, step - 2, HIGH - 6, content, 1),
             quiet=True,
             name=name,
             word=clan.clan[1:],
@@ -71,7 +75,7 @@ def _roster(clan: ClanSeen, title: str, room: int) -> str:
     content += text(24, 18, letter, "normal", "ink bold")
     if clan.posture and alive:
         content += use(f"kw-{clan.posture}", 46, 12, "fill-ink")
-    content += text(2, 34, title, "tiny", "ink" if alive else "quiet", room=room - 6)
+    content += text(2, 34, title, "tiny", "ink" if alive else "quiet", room=room - 9)
     wide = (room - 6) // max(3, len(clan.units))
     return content + "".join(_cell(unit, wide * n, wide) for n, unit in enumerate(clan.units))
 

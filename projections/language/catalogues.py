@@ -241,6 +241,7 @@ class Catalogue(gettext.GNUTranslations):
         return found
 
     def _whole_of(self, text: str) -> str | None:
+        """A single letter is the name of something, and no message: "N" is a clan, and the north on a map."""
         if text in self.own:
             return self.own[text]
         if text in self._terms:
@@ -251,7 +252,7 @@ class Catalogue(gettext.GNUTranslations):
             found = one.fields(text)
             if found is not None and not self._swallows(one, found):
                 return self._filled(one, found)
-        return self.gettext(text) if text in self._plain else None
+        return self.gettext(text) if text in self._plain and len(text) > 1 else None
 
     def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
         """Whether a field has taken in what does not belong to it: the next in a row, or other sentences."""

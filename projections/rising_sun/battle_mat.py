@@ -17,6 +17,9 @@ HEAD, FOOT = 66, 26
 """Above and below the rows."""
 
 STEP = 40
+ROOM = 4
+"""Around the box of an Advantage, so that a ring touches none beside it."""
+
 NAMES, FORCE = 128, 72
 """The widths of the names and of the Force."""
 
@@ -37,7 +40,7 @@ def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[
         for at, of in enumerate(ADVANTAGES):
             left = x + 6 + coin_at(width - 12, at) - step // 2
             for box in box_of_bid(view, clan, of):
-                yield Part(box, left, top, step, STEP, "", 7, quiet=True)
+                yield Part(box, left + ROOM, top + ROOM, step - 2 * ROOM, STEP - 2 * ROOM, "", 7, quiet=True)
 
 
 def _ground(battle: BattleView, width: int, high: int, step: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kit.sums import Sum
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
+from projections.language.catalogues import Kept
 from projections.language.filled import Depending, SentenceOf
 from projections.language.messages import _, _n, listed, term
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
@@ -57,10 +58,9 @@ def tie(tied: tuple[str, ...]) -> str:
 
 
 def _battle_began(event: e.BattleBegan, viewer: str) -> str:
+    said = _("{seat} with {coins} coins and {ronin} Ronin")
     held = [
-        _("{seat} with {coins} coins and {ronin} Ronin").format(
-            seat=seat, coins=event.coins[seat], ronin=event.ronin[seat]
-        )
+        Kept(said.format(seat=seat, coins=event.coins[seat], ronin=event.ronin[seat]))
         for seat in event.players
     ]
     return _("The battle for {province} begins: {held}.").format(province=event.province, held=listed(held))
@@ -74,8 +74,9 @@ def _bid_sealed(event: e.BidSealed, viewer: str) -> str:
 
 
 def _coins(bid: e.Coins4) -> str:
+    said = _("{coins} for {advantage}")
     some = [
-        _("{coins} for {advantage}").format(coins=coins, advantage=name)
+        Kept(said.format(coins=coins, advantage=name))  # to a template it looks like another sentence
         for name, coins in zip(ADVANTAGES.values(), bid, strict=True)
         if coins
     ]

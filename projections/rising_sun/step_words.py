@@ -11,6 +11,7 @@ from domain.rising_sun.words import orders as o
 from projections.language.messages import _, term
 from projections.pictures import Field, Names, StepWords
 from projections.rising_sun.names import KINDS
+from projections.rising_sun.whereabouts import whose
 
 
 def kind(view: View, field: Field, tag: str, names: Names) -> str:
@@ -114,6 +115,13 @@ _MEANT: Mapping[type, Callable[[], Mapping[str, str]]] = {
 }
 
 
+def note(view: View, field: Field, word: str, names: Names) -> str:
+    """Whose a figure is that is taken hostage, or borrowed."""
+    if field.order not in (o.TakeHostage, o.Borrow) or field.name != "figure":
+        return ""
+    return ", ".join(str(_printed(clan, names)) for clan in whose(view, field, word))
+
+
 # ---- questions
 
 Given = Mapping[str, Any]
@@ -138,7 +146,8 @@ def _figures(view: View, given: Given) -> str:
 
 
 def _of_clan(said: Callable[[], str]) -> Callable[[View, Given], str]:
-    return lambda view, given: said().format(clan=given.get("clan", ""), season=given.get("season", ""))
+    """Before the clan is known, the question that is asked of every title."""
+    return lambda view, given: said().format(**{"season": "", **given}) if given.get("clan") else ""
 
 
 def _more(view: View, given: Given) -> str:
@@ -181,5 +190,5 @@ def _of_advantage() -> str:
     return _("When I win {advantage}: yes, no, or ask me")
 
 
-STEPS = StepWords(kind=kind, ask=ask, value=value, occasions=occasions)
+STEPS = StepWords(kind=kind, ask=ask, value=value, note=note, occasions=occasions)
 """What is said of the steps of an order."""

@@ -42,15 +42,26 @@ def box_of_bid(view: View, clan: str, advantage: str) -> tuple[str, ...]:
 
 def _in_battle(view: View, field: Field, value: str) -> Iterator[str]:
     """The figures that are called so, of a clan once it is chosen; and the armies of a clan."""
-    of = field.given.get("clan")
-    for one in view.provinces:
-        if view.battle is None or one.name != view.battle.province:
-            continue
+    for one in _fought(view):
         if field.name == "clan":
             yield from (f"army {one.name} {clan}" for clan in one.armies if clan == value)
         else:
-            clans = [of] if of else [clan for clan in one.armies if clan != field.seat]
-            yield from (figure_id(one, clan, value) for clan in clans if one.armies.get(clan, {}).get(value))
+            yield from (figure_id(one, clan, value) for clan in whose(view, field, value))
+
+
+def whose(view: View, field: Field, figure: str) -> list[str]:
+    """The clans that have a figure in the battle: that which is chosen, or all others."""
+    of = field.given.get("clan")
+    return [
+        clan
+        for one in _fought(view)
+        for clan, army in one.armies.items()
+        if (clan == of if of else clan != field.seat) and army.get(figure)
+    ]
+
+
+def _fought(view: View) -> list[Province]:
+    return [one for one in view.provinces if view.battle and one.name == view.battle.province]
 
 
 def figure_id(one: Province, clan: str, name: str) -> str:

@@ -201,6 +201,7 @@ function show(focus) {
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
   $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
+  $("turn").classList.toggle("several", Boolean(isComposing() && widget() === "some" && step.values.length > LISTED && !typedLines));
   $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
   const boxes = ringed();
   strip();

@@ -197,7 +197,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   const hexagon = ({ x, y, width, height }) => `M${x + width / 4} ${y}h${width / 2}l${width / 4} ${height / 2} ${-width / 4} ${height / 2}h${-width / 2}l${-width / 4} ${-height / 2}z`;
 
   function badge(part, says) { // a sign at the corner of a part
-    const isMini = part.width < SMALL, made = drawing("g", { class: "badge", transform: `translate(${part.x + part.width - 2} ${part.y + 2})` }, now.badges);
+    const isMini = part.width < SMALL || part.height < SMALL, made = drawing("g", { class: "badge", transform: `translate(${part.x + part.width - 2} ${part.y + 2})` }, now.badges);
     drawing("circle", { r: isMini ? 9.5 : 14 }, made);
     drawing("text", { y: isMini ? 4 : 5.5, class: isMini ? "mini" : "" }, made).textContent = says;
   }

@@ -1,6 +1,6 @@
 // ---- the widgets: how the values of a step are shown; one that is not known is shown as “one”
 
-const LISTED = 8; // values that lie on the board and are listed in the panel as well
+const LISTED = 8; // values that lie on the board and are listed in the panel as well; of several that are picked a telephone lists all, for it shows too little of the board
 let folded = ""; // on a telephone a long list is a list of its groups first
 
 const isSheet = () => small.matches && !$("panel").classList.contains("open");
@@ -10,7 +10,7 @@ const isLate = () => lieOnBoard().length > LISTED / 2; // what lies on the board
 
 function listed(from = step.values || []) { // what the panel lists: not what is many on the board, but for the group that was asked for
   if (folded && folded !== REPORT) return { values: from.filter((value) => isOpen(value) && (value.group || "…") === folded), away: 0 };
-  const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || isSheet());
+  const there = lieOnBoard(), hides = there.length > LISTED && (!small.matches || (isSheet() && widget() !== "some"));
   const away = new Set(hides ? there.filter((value) => !value.on) : []);
   return { values: from.filter((value) => !away.has(value) && !(away.size && value.why && value.at?.length)), away: away.size };
 }

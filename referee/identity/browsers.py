@@ -85,7 +85,7 @@ def welcome_at_seat(record: Record, mail: ReadMail, game: str, seat: str, clock:
 
 def _writer(record: Record, mail: ReadMail, game: str, seat: str, now: int) -> Bearer | None:
     """By whose link a mail was written: the page has put his token in. None where that is no more good. A
-    block of which the turn is not read ("S2.1") is one of this turn."""
+    block of which the turn is not read, as another package may call it, is one of this turn."""
     key, stood, block = server_key(record), record.load(game).game, mail.block
     known, turn = bearers(record, stood, seat, now), block.turn or stood.label
     return next((one for one in known if same(block.token, token_of(key, game, one, turn))), None)

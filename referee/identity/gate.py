@@ -182,7 +182,7 @@ def _by_token(
     if bearer and fits and block.turn in ("", game.label):
         kind = ADMITTED if bearer.person in persons else NO_TOKEN
         return Admission(kind, game.id, seat, game.label)
-    turn = block.turn if fits else tokens.older_turn(game, seat, block.token)
+    turn = block.turn if fits else tokens.older_turn(game, seat, block)
     if turn:
         return Admission(STALE, game.id, seat, turn)
     return Admission(WRONG_TOKEN, game.id, seat)
@@ -246,14 +246,15 @@ class _Tokens(Struct, frozen=True):
         found = [one for one in known if same(given, token_of(self.key, game.id, one, game.label))]
         return found[0] if found else None
 
-    def older_turn(self, game: GameState, seat: str, given: str) -> str:
-        """The turn, or the version of this one, that a token was for; "" where it was for none."""
+    def older_turn(self, game: GameState, seat: str, block: Block) -> str:
+        """The turn, or the version of this one, that a token was for; "" where it was for none. Turns that
+        are not counted by one number are tried as they are named."""
         number, docket = game.turn.removeprefix("T"), game.register.docket
-        turns = [f"T{turn}" for turn in range(int(number) + 1)] if number.isdecimal() else [game.turn]
+        turns = [f"T{n}" for n in range(int(number) + 1)] if number.isdecimal() else [game.turn, block.turn]
         older = [
             turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)
         ]
         known = bearers(self.record, game, seat, self.now)
         named = ((turn, one) for turn in older if turn != game.label for one in known)
-        found = [turn for turn, one in named if same(given, token_of(self.key, game.id, one, turn))]
+        found = [turn for turn, one in named if same(block.token, token_of(self.key, game.id, one, turn))]
         return found[0] if found else ""

@@ -67,8 +67,11 @@ into the block of a mail of which nobody can tell whose it is; or into one of hi
 same with other orders."""
 
 
-_NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})", re.IGNORECASE)
-_TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})\]", re.IGNORECASE)
+_TURN = r"(?:T\d{1,6}|S\d(?:\.\d{1,2})?)(?:\.v\d{1,4})?"
+"""As our titles call theirs, of Rising Sun "S2" and "S2.1": in a mail of a stranger little else looks so."""
+
+_NAMES = re.compile(rf"([\w.-]{{1,64}}) ({_TURN}) ([\w.-]{{1,64}})", re.IGNORECASE)
+_TAG = re.compile(rf"\[{_NAMES.pattern}\]", re.IGNORECASE)
 _TOKEN = re.compile(r"TOKEN:? ((?:[A-Z0-9]{4}[- ]?){2,16})", re.IGNORECASE)
 _CONFIRM = re.compile(r"CONFIRM:? ((?:[A-Z2-7]{4}[- ]?){6})(?![A-Z0-9])", re.IGNORECASE)
 _HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNORECASE)

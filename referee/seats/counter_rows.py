@@ -55,8 +55,9 @@ class Counting(NamedTuple):
 
 
 def counted_rows(told: Counting, now: Counting) -> list[dict[str, Any]]:
-    """`told` is how the game stands, `now` after the orders that are queued."""
-    counted, after = told.counted(), now.counted()
+    """`told` is how the game stands, `now` after the orders that are queued; the same where none is."""
+    counted = told.counted()
+    after = counted if now is told else now.counted()
     if not any(one.counters for one in counted):  # a list: it grows by what is queued
         counted, told = after, now
     stands = {(one.name, two.what): two for one in after for two in one.counters}

@@ -71,7 +71,7 @@ class Words:
         if one.group in self._kinds:
             is_beside = one.group != one.pick
             return self.kind(one.group, {}) if is_beside else "" if one.field else own
-        return _begun(term(one.group.replace("-", " "))) if one.group else own
+        return term(_begun(one.group.replace("-", " "))) if one.group else own
 
     def note(self, one: Value, order: type[Struct], given: Mapping[str, Any], odds: Odds) -> str:
         """What a value costs, what else is known of it, and how likely it is what it brings."""

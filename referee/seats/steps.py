@@ -332,7 +332,7 @@ class _Steps:
             ordered=step.is_ordered,
             sure=step.asks_sure,
             open=self._open(step) if step.before and step.order is None else "",
-            lacks=self.named(questions.why(step.lacks), picks)
+            lacks=self.named(questions.why(step.lacks), (*picks, *(one.value.value for one in step.choices)))
             or (_lacking(step) if step.order is None else ""),
             because=self._because(picks, step, why),
         )

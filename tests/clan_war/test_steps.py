@@ -3,6 +3,9 @@ the table."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -18,7 +21,8 @@ from domain.kit.narrowed import SOME
 from domain.kit.sums import Term
 from projections.clan_war.step_words import KINDS, QUESTIONS, STEPS
 from projections.pictures import Field
-from tests.clan_war.boards import DATA, SEATS, archers, board, flier, unit
+from referee.seats.counter_rows import Counting, counted_rows
+from tests.clan_war.boards import DATA, SEATS, archers, board, flier, hostage, unit
 from tests.titles.stepping import step_of
 
 AT = board(
@@ -119,3 +123,27 @@ def test_each_kind_has_a_group_and_words_and_each_field_a_question() -> None:
     view = CLAN_WAR.view(state(), "crane")
     kinds = {tag: Field("crane", one, "") for one in CLAN_WAR.orders for tag in [tag_of(one)]}
     assert all(STEPS.kind(view, kinds[tag.partition(" ")[0]], tag, {}) for tag in KINDS)
+
+
+def test_a_hostage_is_called_with_its_clan() -> None:
+    at = replace(AT, hostages={"guest-1": hostage(unit("lion-1", "lion"), "crane")})
+    field = Field("lion", reports.Kill, "hostage", {})
+    assert STEPS.value(CLAN_WAR.view(state(at), "lion"), field, "guest-1", {}) == "Guest 1 (Crane)"
+    assert STEPS.value(CLAN_WAR.view(state(at), "lion"), field, "guest-2", {}) == ""
+
+
+def test_what_is_counted_is_asked_for_once_while_nothing_is_queued() -> None:
+    asked = list[str]()
+
+    def told(at: State[Any, Any], seat: str) -> tuple[Counted, ...]:
+        asked.append(seat)
+        return ()
+
+    game = SimpleNamespace(rules=SimpleNamespace(counters=told))
+    scene: Any = SimpleNamespace(game=game, seat="crane")
+    words = CLAN_WAR.notation(DATA, SEATS)
+    first, queued = (Counting(scene, state(), words, None, said) for said in (STEPS, STEPS))
+    for now, often in ((first, 1), (queued, 2)):
+        asked.clear()
+        counted_rows(first, now)
+        assert len(asked) == often

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from cli.frame.codes import BAD_SETUP
+from cli.play import solo_page
 from domain.game.entries.people import Advised
 from referee.record.record import Record
+from referee.seats.readers import reader_of
 from referee.service import extras
+from referee.service.configuration import Configuration
 from tests.cli.conftest import Bugyo
 
 
@@ -147,3 +150,20 @@ def test_a_page_that_cannot_be_served_begins_no_game(fresh: Bugyo, monkeypatch: 
     assert "The pages need the package no_such_module: " in said
     assert "-m pip install 'bugyo[web]'." in said
     assert not fresh.store.exists()
+
+
+def test_the_page_is_in_the_language_that_the_command_is_given(
+    fresh: Bugyo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of whoever plays there: what the page says, and what its orders are answered."""
+    spoken: list[str] = []
+
+    def serve(record: Record, game: str, seat: str, settings: Configuration) -> None:
+        spoken.append(reader_of(record, record.addresses(game)[seat]).language)
+
+    monkeypatch.setattr(solo_page, "_serve", serve)
+    fresh.store.parent.mkdir()
+    fresh("solo", "shinobi", "--page", "--language", "fr")
+    fresh("solo", "shinobi-1", "--page", "--language", "ru")
+    fresh("solo", "shinobi-1", "--page")
+    assert spoken == ["fr", "ru", "en"]

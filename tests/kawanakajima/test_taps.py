@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.state import Board
 from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.movement import retreats
 from domain.kawanakajima.words import field_items as fi
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import items as i
@@ -95,8 +96,9 @@ TAPS: list[tuple[Board, Struct, Struct, tuple[str, ...]]] = [
         FRONT,
         fi.RetreatClan(U, "uB", ("uB2",), ("2914", "2915")),
         f.Retreat("B2", "2515"),
-        ("retreat B2", "2515"),
+        ("B2", "2515"),
     ),
+    (FRONT, fi.FallBack(U, "uB2", "2714"), f.Retreat("B2", "2713"), ("2713",)),
     (FRONT, fi.AdvanceAfter(T, ("tG1",), ("2813",)), f.Advance("G1", "2813"), ("advance G1",)),
     (FRONT, fi.Pursuit(T, ("tG1", "tD1"), "uB1", ()), f.Pursue("G1"), ("pursue G1",)),
     (WORN, fi.RallyPhase(T, ("tG",)), f.Rally(("G1",)), ("G1",)),
@@ -172,6 +174,26 @@ def test_a_way_is_made_hex_by_hex() -> None:
     found = step_of(KAWANAKAJIMA, WORDS, state, U, picks)
     assert found.way == ("2514", *picks[2:])
     assert all(two in neighbours(one) for one, two in pairwise(found.way))
+
+
+@pytest.mark.parametrize(
+    ("item", "picks", "ends"),
+    [
+        (fi.RetreatClan(U, "uB", ("uB2",), ("2914", "2915")), ("B2", "2515"), ("2714", "2515")),
+        (fi.FallBack(U, "uB2", "2714"), ("2713",), ("2714", "2713")),
+    ],
+)
+def test_a_retreat_is_drawn_from_where_it_starts(item: Struct, picks: Picks, ends: tuple[str, str]) -> None:
+    way = step_of(KAWANAKAJIMA, WORDS, State(FRONT, (item,)), U, picks).way
+    assert (way[0], way[-1]) == ends
+    assert all(two in neighbours(one) for one, two in pairwise(way))
+
+
+def test_a_unit_with_one_refuge_goes_there_by_one_tap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retreats, "refuges", lambda *_about: {"2515": ("2714", "2614", "2515")})
+    item = fi.RetreatClan(U, "uB", ("uB2",), ("2914", "2915"))
+    step = step_of(KAWANAKAJIMA, WORDS, State(FRONT, (item,)), U, ("B2",))
+    assert (step.order, step.is_whole) == (f.Retreat("B2", "2515"), True)
 
 
 def test_a_written_way_is_read_into_taps() -> None:

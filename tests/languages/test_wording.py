@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -11,6 +13,7 @@ from domain.kit.errors import either
 from domain.titles import TITLES
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, heading, term
+from projections.rising_sun.sentences import _battle_began, _bid_sealed
 from tests.languages.test_catalogues import TRANSLATED, is_of_check, messages, texts
 
 FORBIDDEN = {
@@ -56,6 +59,18 @@ FORBIDDEN = {
     },
 }
 """What is written, and the words that an editor struck out for it."""
+
+
+@pytest.mark.parametrize(
+    ("language", "diary", "log"), [("fr", r"\bcarnets?\b", "journa"), ("ru", r"\bдневник", "журнал")]
+)
+def test_a_diary_and_the_log_are_two_things(language: str, diary: str, log: str) -> None:
+    said = {str(message.id): str(message.string) for message in messages(language)}
+    of_diaries = [text for about, text in said.items() if re.search(r"(?i)\bdiar(y|ies)\b", about)]
+    of_the_log = [text for about, text in said.items() if re.search(r"(?i)\blog\b(?! since)", about)]
+    assert [text for text in of_diaries if not re.search(diary, text.lower()) or log in text.lower()] == []
+    assert [text for text in of_the_log if re.search(diary, text.lower())] == []
+    assert log in said["Log"].lower()
 
 
 HEX = re.compile(r"\{hex(es|agon)?[0-9]?\}")
@@ -150,3 +165,32 @@ EXPECTED = [
 def test_what_was_expected_is_said_whole(language: str, wanted: tuple[str, ...], said: str) -> None:
     with written_for(Reader(language)):
         assert term(f"Expected {either(wanted)}.") == said
+
+
+# ---- what is put together is not taken for something else
+
+
+SAID = [
+    ("fr", "Clan N is not on the map.", "Le clan N n'est pas sur la carte."),
+    ("ru", "Clan N is not on the map.", "Клана N нет на карте."),
+    ("fr", "Crab Scouts is formed already.", "Crab Scouts : déjà formée."),
+    ("ru", "Crab Scouts is routing already.", "Crab Scouts: уже бежит."),
+    ("fr", "2514 does not do.", "2514 ne convient pas."),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "said"), SAID)
+def test_a_name_is_no_message_and_a_sentence_no_list(language: str, text: str, said: str) -> None:
+    """The letter of a clan is not the north of a map, and “… already” takes in no unit."""
+    with written_for(Reader(language)):
+        assert term(text) == said
+
+
+def test_what_is_said_of_bids_is_not_looked_up_again() -> None:
+    """To a template “1 pour Engager des Ronin” looks like Ronin of somebody."""
+    bid = SimpleNamespace(seen_by=lambda _viewer: (0, 1, 2, 0))
+    began = SimpleNamespace(province="edo", players=("koi",), coins={"koi": 8}, ronin={"koi": 0})
+    with written_for(Reader("fr")):
+        sealed = _bid_sealed(cast(Any, SimpleNamespace(seat="Koi", bid=bid)), "koi")
+        assert sealed == "Mise de Koi : 1 pour Prise d'otage et 2 pour Engager des Ronin."
+        assert "koi avec 8 pièces et 0 Ronin" in _battle_began(cast(Any, began), "koi")

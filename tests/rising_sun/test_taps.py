@@ -15,6 +15,8 @@ from domain.kit.steps import NoSuchPick, Step, narrowing, read
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.items import Bids, ClosableBids, Prepare
+from projections.language.messages import term
+from projections.pictures import Field
 from projections.rising_sun.step_words import STEPS
 from tests.rising_sun.boards import WORDS, at_battle, board
 from tests.titles.short import GAMES, short
@@ -132,3 +134,17 @@ def test_nobody_bids_nothing_by_not_having_picked_yet() -> None:
     assert not step_of(RISING_SUN, WORDS, state, "koi", ()).is_whole
     assert step_of(RISING_SUN, WORDS, state, "koi", ("nothing",)).order == o.Bid(0, 0, 0, 0)
     assert step_of(RISING_SUN, WORDS, state, "koi", ("ronin",) * 3).order == o.Bid(0, 0, 3, 0)
+
+
+@pytest.mark.parametrize("prompt", ["choose-hostage", "borrow-one"])
+def test_a_figure_says_whose_it_is(prompt: str) -> None:
+    """All the clans of which it can be; nobody is asked which, where there is but one."""
+    for state, seat in asked(prompt):
+        kinds = (o.TakeHostage, o.Borrow)
+        offers = [one for one in RISING_SUN.offers(state, seat) or () if isinstance(one, kinds)]
+        view = RISING_SUN.view(state, seat)
+        for order in offers:
+            clans = dict.fromkeys(one.clan for one in offers if one.figure == order.figure)
+            field = Field(seat, type(order), "figure", {})
+            said = STEPS.note(view, field, order.figure, {})
+            assert sorted(said.split(", ")) == sorted(map(term, clans))

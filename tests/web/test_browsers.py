@@ -226,7 +226,7 @@ def test_nothing_that_is_kept_or_shown_tells_a_browser_or_whose_it_is(club: Club
 
 @pytest.mark.parametrize(("turn", "is_hers"), [("", True), ("T1", True), ("T9", False)])
 def test_who_has_written_is_told_by_the_token_of_the_turn(club: Club, turn: str, is_hers: bool) -> None:
-    """Also where the block names no turn that is read: those of Rising Sun are called "S2.1"."""
+    """Also where the block names no turn that is read, as a title of another package may call it."""
     game, key = club.record.load("winter").game, server_key(club.record)
     (bearer,) = bearers(club.record, game, "kii", club.now)
     block = SimpleNamespace(token=token_of(key, "winter", bearer, game.label), turn=turn)

@@ -126,8 +126,9 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
         "rallied": not unit.broken and not unit.routing,
     }
     if has[condition]:
-        what = "neither broken nor routing" if condition == "rallied" else f"{condition} already"
-        why = f"{unit.name} is {what}."
+        why = f"{unit.name} is {condition} already."
+        if condition == "rallied":
+            why = f"{unit.name} is neither broken nor routing."
         yield Bar("battle/conditions", why, "Nothing is to be reported.")
 
 

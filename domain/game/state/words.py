@@ -17,9 +17,9 @@ _FIRST = frozenset(map(fold, ("join", *_SAID.words["join"], "root", "commit", "c
 
 
 def is_for_every_game(line: str) -> bool:
-    """Whether a line begins like an order that every game knows."""
+    """Whether a line begins like an order that every game knows; a comma may stand behind its first word."""
     first = line.split(maxsplit=1)[:1]
-    return bool(first) and fold(first[0]) in _FIRST
+    return bool(first) and fold(first[0].partition(",")[0]) in _FIRST
 
 
 def words_for(game: GameState, line: str) -> Notation:

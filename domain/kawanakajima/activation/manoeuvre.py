@@ -215,7 +215,8 @@ def move_bars(board: Board, item: Manoeuvre, seat: str, order: Move) -> Bars:
     if not obligations.may_end(board, item.clans, unit, path[-1]):
         legal = obligations.ends_of(board, item.clans, unit)
         could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
-        yield Bar(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
+        why = f"{path[-1]} does not do."
+        yield Bar(legal.rule, f"{legal.why} {why}", could)
 
 
 def _mover_bars(board: Board, at: Occupants, item: Manoeuvre, unit: str, order: Move) -> Bars:

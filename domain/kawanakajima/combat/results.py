@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -41,6 +42,7 @@ from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
+from domain.kit.narrowed import PATH, Narrowed, Picks, values_of
 from domain.kit.sums import Sum, Term
 
 Units = tuple[str, ...]
@@ -182,6 +184,15 @@ def has_left(board: Board, item: FallBack) -> bool:
 def ways_back(board: Board, item: FallBack, seat: str) -> Iterator[Retreat]:
     """A hex next to the unit that it can enter, that is empty, and in no enemy zone [11.7]."""
     yield from (Retreat(short(item.unit), hex) for hex in hexes_back(board, item.unit))
+
+
+@BOOK.narrows(FallBack, Retreat, "11.7")
+def way_back_to_pick(board: Board, item: FallBack, seat: str, picks: Picks) -> Narrowed:
+    """Where the unit goes: which it is, is settled [11.7]."""
+    if not picks:
+        return Narrowed(values_of("hex", hexes_back(board, item.unit)), PATH, "hex")
+    bars = partial(fall_back_bars, board, item, seat)
+    return Narrowed(order=Retreat(short(item.unit), picks[0]), bars=bars, way=(item.hex, picks[0]))
 
 
 def hexes_back(board: Board, unit: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -22,8 +23,9 @@ from domain.kawanakajima.words.field_orders import Pursue, Retreat
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
-from domain.kit.facts import Outcome, does
+from domain.kit.facts import Outcome, does, tag_of
 from domain.kit.hexes import distance
+from domain.kit.narrowed import PATH, Narrowed, Picks, values_of
 
 Paths = Mapping[str, tuple[str, ...]]
 """Where a unit can retreat to, and by which hexes; the shortest first."""
@@ -168,6 +170,20 @@ def retreats(board: Board, item: RetreatClan, seat: str) -> Iterator[Retreat]:
     for unit in still_to_go(board, item):
         for hex in refuges(board, item, unit):
             yield Retreat(short(unit), hex)
+
+
+@BOOK.narrows(RetreatClan, Retreat, "9.3.1")
+def retreats_to_pick(board: Board, item: RetreatClan, seat: str, picks: Picks) -> Narrowed:
+    """A unit, then the hex where it ends, unless there is but one [9.3.1]."""
+    if not picks:
+        units = map(short, still_to_go(board, item))
+        return Narrowed(values_of("unit", units, tag_of(Retreat)), PATH, "unit")
+    ways = refuges(board, item, unit_named(board, seat, picks[0]))
+    if len(picks) == 1 and len(ways) > 1:
+        return Narrowed(values_of("hex", ways), PATH, "hex")
+    hex = picks[1] if len(picks) > 1 else next(iter(ways), "")
+    bars = partial(retreat_bars, board, item, seat)
+    return Narrowed(order=Retreat(picks[0], hex), bars=bars, way=ways.get(hex, ()))
 
 
 def still_to_go(board: Board, item: RetreatClan) -> tuple[str, ...]:

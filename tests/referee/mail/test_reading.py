@@ -305,6 +305,23 @@ def test_behind_a_bar_stands_what_people_have_written(before: str) -> None:
     assert read_mail(mail(said, header=UNTAGGED)).block == Block()
 
 
+@pytest.mark.parametrize(
+    ("turn", "named"),
+    [
+        *[(turn, turn) for turn in ("T5", "T5.v2", "S2", "S2.1", "S3.12", "S2.1.v3")],
+        ("s2.1.V3", "S2.1.v3"),
+        *[(turn, "") for turn in ("T", "S", "S2.", "S12", "S2.123", "S2.v", "S2-1", "R2", "MS2", "S2.1.2")],
+    ],
+)
+def test_a_turn_is_named_as_a_title_of_ours_calls_it(turn: str, named: str) -> None:
+    """In the fence and in the subject; what looks otherwise is no name of ours, whoever writes it."""
+    of_the_subject = HEADER.replace("T5", turn)
+    found = Block("sekigahara", named, "iga") if named else Block()
+    assert read_mail(mail(TOP, header=of_the_subject)).block == found
+    fenced = read_mail(mail(FILLED.replace("T5", turn), header=UNTAGGED)).block
+    assert (fenced.game, fenced.turn, fenced.seat) == (found.game, named, found.seat)
+
+
 @pytest.mark.parametrize(("case", "text", "expected"), BLOCKS, ids=[case for case, *_ in BLOCKS])
 def test_what_names_the_turn(case: str, text: str, expected: Block) -> None:
     assert read_mail(mail(text)).block == expected
