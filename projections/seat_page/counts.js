@@ -48,9 +48,9 @@ const countRow = (row) => h("div", { className: "counted" }, h("p", {}, h("b", {
 
 function counts() { // the numbers, what is pressed most, and the rest behind “Report…”
   const pressed = step.values.filter((value) => !value.group), rest = step.values.filter((value) => value.group), rows = step.rows, isList = rows.every((row) => !row.cells.length);
-  if (folded) return inGroups(rest);
   const more = () => { folded = REPORT; show("panel"); };
   const numbers = h("div", { className: "counts", aria: { role: "group", label: words.counts } }, rows.map(countRow));
-  const big = h("div", { className: "taps most" }, pressed.map((value, n) => tap(value, n)), !isList && h("button", { className: "tap", data: { v: REPORT, ...keyOfNth(pressed.length) }, onclick: more }, words.report, keyMark(pressed.length)));
+  const big = h("div", { className: "taps most" }, pressed.map((value, n) => tap(value, folded ? rest.length + n : n)), !isList && !folded && h("button", { className: "tap", data: { v: REPORT, ...keyOfNth(pressed.length) }, onclick: more }, words.report, keyMark(pressed.length)));
+  if (folded) return [inGroups(rest), big];
   return [numbers, isList && inGroups(rest), big];
 }

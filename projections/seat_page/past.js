@@ -160,7 +160,7 @@ function announce() {
 async function showNews() {
   $("news").hidden = true;
   const old = data.events, frames = await freshen(), fresh = data.log.find((one) => one.n > old && one.since);
-  if (!frames && there > data.events) return announce(); // it could not be had now, and nothing of it is lost
+  if (!frames) return there > data.events ? announce() : undefined; // it could not be had now, and nothing of it is lost; or it was pressed twice
   answer = data.alone ? answer : null;
   why = "";
   await plays(frames, data.alone);

@@ -27,6 +27,10 @@ MOST_LOGGED = 80
 MOST_FRAMES = 60
 """Boards that are told at once; of more, the newest."""
 
+ALL, PLAYED = MOST_FRAMES + 2, 13
+"""Boards that are drawn at once: with that before them and that of now; of what has come, of which the page
+plays twelve and stays on the last."""
+
 
 def table_data(
     scene: Scene, back: Way, mail: str, why_not: str, watching: Sequence[str] = ()
@@ -137,27 +141,32 @@ def frames(
     *,
     before: bool = False,
     narrow: bool = False,
+    most: int = ALL,
 ) -> dict[str, Any]:
     """`events` are `shown`, `after` and `upto`: the boards after events behind `after` up to `upto`, each
     against the one before it, and the first against that of the event `shown`, which whoever asks has; with
-    that after `after` itself, if `before`. They are of the kind that is shown; of the other one the last
-    board is told, unless somebody only looks back."""
+    that after `after` itself, if `before`. Of more than `most` the earlier are told by their texts alone.
+    They are of the kind that is shown; of the other one the last board is told, unless somebody only looks
+    back."""
     (shown, after, upto), replay = events, sight.replay
     eye, kind = replay.eye(sight.viewer), kind_on(replay.pictures, narrow=narrow)
     places = [*([max(1, after)] if before else []), *_places(replay, sight.viewer, after, upto)]
     texts = {one.position: defused(one.text) for one in log(replay, sight.viewer, max(0, min(places) - 1))}
     others = () if before else [one for one in kinds_of(replay.pictures) if one != kind]
-    made = {kind: _framed(replay, eye, (shown, *places), draws, kind)}
-    made |= {one: _framed(replay, eye, (shown, places[-1]), draws, one) for one in others}
+    made = {kind: _framed(replay, eye, shown, places[-most:], draws, kind)}
+    made |= {one: _framed(replay, eye, shown, places[-1:], draws, one) for one in others}
+    made[kind]["boards"][:0] = [{"change": [], "n": place} for place in places[:-most]]
     for board in (board for one in made.values() for board in one["boards"]):
         board.update(text=texts.get(board["n"], ""))
     return made
 
 
-def _framed(replay: Replay, eye: str, places: Sequence[int], draws: Draws, kind: str) -> dict[str, Any]:
-    """The boards after the first of some events, of one kind."""
-    made: dict[str, Any] = patches_of(*(draws(replay, at, eye, (kind,)) for at in places))[kind]
-    for place, board in zip(places[1:], made["boards"], strict=True):
+def _framed(
+    replay: Replay, eye: str, shown: int, places: Sequence[int], draws: Draws, kind: str
+) -> dict[str, Any]:
+    """The boards after some events, of one kind, the first against that of the event `shown`."""
+    made: dict[str, Any] = patches_of(*(draws(replay, at, eye, (kind,)) for at in (shown, *places)))[kind]
+    for place, board in zip(places, made["boards"], strict=True):
         board.update(n=place)
     return made
 

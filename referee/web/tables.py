@@ -18,7 +18,7 @@ from referee.web.gallery import Sight
 from referee.web.sending import Sender
 from referee.web.showing import Query
 from referee.web.stepping import AGAIN, AT_ONCE, PATIENCE, Bucket
-from referee.web.table_data import MOST_FRAMES, frames, table_data
+from referee.web.table_data import ALL, MOST_FRAMES, PLAYED, frames, table_data
 
 Show = Callable[[Sight, Query], bytes]
 
@@ -34,18 +34,18 @@ class Framing:
         self._rates = Bucket(BOARDS, BURST)
         self._turn = threading.Semaphore(AT_ONCE)
 
-    def framed(self, sight: Sight, query: Query) -> dict[str, Any]:
-        """Those after the event `after`, for somebody who has that after `shown`. Raises `Malformed`,
-        `Refused`."""
+    def framed(self, sight: Sight, query: Query, most: int = ALL) -> dict[str, Any]:
+        """Those after the event `after`, the newest `most` drawn, for somebody who has that after `shown`.
+        Raises `Malformed`, `Refused`."""
         newest = len(sight.replay)
         shown = min(showing.number_of(query, "shown", newest), newest)
         upto = max(1, min(showing.number_of(query, "upto", newest), newest))
         after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
         before = "before" in query
-        self._rates.check(sight.who, 1 + before + min(upto - after, MOST_FRAMES + 1))
+        self._rates.check(sight.who, 1 + before + min(upto - after, MOST_FRAMES + 1, most))
         with self._in_turn():
             events = (shown, after, upto)
-            return frames(sight, events, self._draws, before=before, narrow="narrow" in query)
+            return frames(sight, events, self._draws, before=before, narrow="narrow" in query, most=most)
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
@@ -71,7 +71,7 @@ def shown_of(
         return page_data(record, scene_of(sight), sender.why_not(sight), sender.address, observers(sight))
 
     def now(sight: Sight, query: Query) -> dict[str, Any]:
-        found = boards.framed(sight, query)  # first: it may be refused
+        found = boards.framed(sight, query, PLAYED)  # first: it may be refused
         return {**data(sight), "frames": found}
 
     return {

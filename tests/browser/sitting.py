@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from domain.kit.steps import SURE
 from referee.web.posted import MINUTE
 from referee.web.sending import SENDINGS
 from tests.browser.at_table import READY
@@ -94,6 +95,7 @@ class Sitter:
         is_tapped = manner != "writing" and len(lines) == 1 and self._taps(lines[0], manner)
         if not is_tapped:
             self._writes(lines)
+            self._is_sure(manner)
         self.until(lambda: self.page.locator(READY).count() == 1, f"{lines} to be sendable")
         assert self.page.evaluate("linesNow()") == list(lines)
 
@@ -106,7 +108,14 @@ class Sitter:
             self.rests()
             if self.page.evaluate("picks") != picks[:nth]:
                 return False
+        self._is_sure(manner)
         return bool(picks) and self.page.evaluate("linesNow()") == [line]
+
+    def _is_sure(self, manner: str) -> None:
+        """Of what ends or destroys something, which the page asks once more."""
+        if self.page.evaluate("!typedLines && step.sure"):
+            assert self._by_panel(SURE, manner)
+            self.rests()
 
     def _picks(self, v: str, manner: str) -> bool:
         """In the manner that he likes, else in the other."""

@@ -365,6 +365,20 @@ def test_news_that_cannot_be_had_at_all_are_still_announced(visit: Visit, seat: 
     assert page.evaluate("there > data.events")
 
 
+def test_news_that_are_asked_for_twice_are_shown_once(visit: Visit, seat: Seat) -> None:
+    """What comes late does not lead back into the past again."""
+    table = Table(seat)
+    page = visit(table)
+    refuses(page, "api/table", 429)
+    log, events = table.data()["log"], page.evaluate("data.events")
+    log.append({**log[-1], "n": events + 1, "since": True, "rank": "", "brief": "It is so."})
+    table.more.update(events=events + 1, head=f"{events + 1} 0d241104", log=log)
+    page.evaluate("() => { window.twice = [showNews(), showNews()]; }")
+    page.evaluate("twice[1].then(() => look(null))")
+    page.evaluate("twice[0]")
+    assert page.evaluate("[data.events, looking]") == [events + 1, None]
+
+
 # ---- the pencil, the tabs, the first visit
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from referee.bundle import verify as verifier
 from tests.browser.checked import Check
 from tests.browser.desks import GAME, PATIENCE, House
 from tests.browser.sitting import Sitter
-from tests.servers.evening import any_order, thinking
+from tests.servers.evening import Choose, any_order, thinking
 from tests.servers.machines import wait_for
 from tests.servers.people import text_of
 from tests.servers.test_session import bugyo
@@ -38,18 +39,20 @@ FIRST, SELDOM = 20, 8
 
 
 class Title(NamedTuple):
-    """`mailed`: of so many turns of the second seat one is answered by mail, 0 for none."""
+    """`mailed`: of so many turns of the second seat one is answered by mail, 0 for none. `idles`: what does
+    nothing is chosen as well, for else no army of Clan War would ever be complete."""
 
     seats: tuple[str, ...]
     seed: str
     mailed: int = 0
+    idles: bool = False
 
 
 TITLES = {
     "shinobi": Title(("iga", "ise", "kii"), "2"),
     "twilight_shogun": Title(("anti", "pro"), "11", mailed=2),
     "rising_sun": Title(("herald", "koi", "turtle", "sun"), "11"),
-    "clan_war": Title(("crab", "crane"), "7", mailed=4),
+    "clan_war": Title(("crab", "crane"), "7", mailed=4, idles=True),
     "kawanakajima": Title(("takeda", "uesugi"), "6", mailed=3),
 }
 
@@ -151,8 +154,14 @@ class Game:
 
     def several(self, seat: str) -> list[str]:
         """What is asked, and what is asked further until somebody else comes in between."""
-        choose = any_order(seat, self.turns[seat])
-        return thinking(seat, choose)(self.house.game(), None)  # type: ignore[arg-type]
+        return thinking(seat, self._chooser(seat))(self.house.game(), None)  # type: ignore[arg-type]
+
+    def _chooser(self, seat: str) -> Choose:
+        turn = self.turns[seat]
+        if not self.title.idles:
+            return any_order(seat, turn)
+        luck = Random(f"{seat} {turn}")
+        return lambda game: luck.choice(game.examples(seat))
 
     def _is_mailed(self, seat: str, receipt: str) -> bool:
         self.house.works()

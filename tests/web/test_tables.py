@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from referee.web import tables
 from referee.web.application import application
-from referee.web.table_data import MOST_FRAMES
+from referee.web.table_data import MOST_FRAMES, PLAYED
 from tests.web.playing import DESK, Playing
 
 
@@ -63,6 +63,19 @@ def test_its_data_are_of_now_and_its_frames_lead_there(playing: Playing) -> None
     ]
     assert found["head"].split()[0] == str(newest)
     assert told(playing, "api/table", seat)["absent"] is False
+
+
+def test_of_what_has_come_the_boards_are_drawn_that_the_page_plays(playing: Playing) -> None:
+    """The earlier ones are told by their texts, and whoever asks is counted the fewer."""
+    all_ = boards(told(playing, "api/frames?shown=1&after=1"))
+    played = boards(told(playing, "api/table?shown=1")["frames"])
+    assert [(one["n"], one["text"]) for one in played] == [(one["n"], one["text"]) for one in all_]
+    assert len(all_) > PLAYED + 2
+    assert [one["change"] for one in played[:-PLAYED]] == [[]] * (len(all_) - PLAYED)
+    assert [len(one["change"]) for one in played[1 - PLAYED :]] == [
+        len(one["change"]) for one in all_[1 - PLAYED :]
+    ]
+    assert len(played[-PLAYED]["change"]) >= max(len(one["change"]) for one in all_[:-PLAYED])
 
 
 def test_who_is_not_asked_has_no_step(playing: Playing) -> None:
