@@ -16,8 +16,9 @@ from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.drawing.pieces import written
 from projections.drawing.svg import Drawing, Part, lettered
-from projections.language.catalogues import named_by, reader
+from projections.language.catalogues import named_by, reader, wording
 from projections.language.messages import _
 from projections.own_names import named_pictures, naming_of
 from projections.pictures import OTHER, Names, Pictures
@@ -62,6 +63,9 @@ class NoSuchPosition(Exception):
         self.position = position
 
 
+Draw = Callable[[Any], Drawing]
+"""Of a view."""
+
 Marking = Callable[[Any, Sequence[Any]], tuple[Part, ...]]
 """Of a view and the newest events."""
 
@@ -102,6 +106,8 @@ class Replay:
         """The game after the events that were asked for, by position."""
         self._kept = kept
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
+        self._viewed: tuple[Any, str, Any] = (None, "", None)
+        self._laid: dict[Draw, tuple[object, Any, Drawing]] = {}
 
     def __len__(self) -> int:
         return len(self.envelopes)
@@ -191,7 +197,10 @@ class Replay:
 
         After the end of the game everybody may look with the eye of the referee: pass `self.eye(viewer)`.
         """
-        return self.rules.view(self.at(position).state, viewer)
+        state, known = self.at(position).state, self._viewed
+        if known[0] is not state or known[1] != viewer:
+            self._viewed = known = state, viewer, self.rules.view(state, viewer)
+        return known[2]
 
     def board(self, position: int, viewer: str) -> str:
         """The text picture of `view`."""
@@ -211,11 +220,18 @@ class Replay:
         self,
         position: int,
         eye: str,
-        draw: Callable[[Any], Drawing],
+        draw: Draw,
         mark: Marking,
     ) -> Drawing:
-        board, marks = draw(self.view(position, eye)), self._marks(position, eye, mark).parts
+        board, marks = self._board(self.view(position, eye), draw), self._marks(position, eye, mark).parts
         return replace(board, parts=(*board.parts, *marks)) if marks else board
+
+    def _board(self, view: Any, draw: Draw) -> Drawing:
+        """Drawn anew only where it shows something else than the board before."""
+        words, known = wording()[0], self._laid.get(draw)
+        if known is None or known[0] != words or not (known[1] is view or written(known[1]) == written(view)):
+            known = self._laid[draw] = words, view, draw(view)
+        return known[2]
 
     @lettered
     def _marks(self, position: int, eye: str, mark: Marking) -> Drawing:

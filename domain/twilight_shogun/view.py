@@ -167,8 +167,9 @@ def _out_of_play(board: Board) -> Iterator[str]:
 
 
 def _player(board: Board, seat: str, is_open: bool) -> Player:
-    hand = tuple(_held(board, seat, card) for card in board.hands[seat])
-    return Player(seat, board.court[seat], board.court_done[seat], len(hand), hand if is_open else None)
+    cards = board.hands[seat]
+    hand = tuple(_held(board, seat, card) for card in cards) if is_open else None
+    return Player(seat, board.court[seat], board.court_done[seat], len(cards), hand)
 
 
 def _held(board: Board, seat: str, name: str) -> Held:

@@ -195,9 +195,13 @@ def free(spots: tuple[tuple[int, int], ...], of: tuple[int, int], taken: tuple[B
 
 def _hidden(name: Box, taken: tuple[Box, ...]) -> int:
     left, top, wide, high = name
+    right, bottom = left + wide, top + high
     return sum(
-        max(0, min(left + wide, x + across) - max(left, x)) * max(0, min(top + high, y + down) - max(top, y))
-        for x, y, across, down in taken
+        [
+            (min(right, x + across) - max(left, x)) * (min(bottom, y + down) - max(top, y))
+            for x, y, across, down in taken
+            if x < right and y < bottom and x + across > left and y + down > top
+        ]
     )
 
 
