@@ -16,9 +16,9 @@ from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.drawing.pieces import written
+from projections.drawing.pieces import NewestDrawn
 from projections.drawing.svg import Drawing, Part, lettered
-from projections.language.catalogues import named_by, reader, wording
+from projections.language.catalogues import named_by, reader
 from projections.language.messages import _
 from projections.own_names import named_pictures, naming_of
 from projections.pictures import OTHER, Names, Pictures
@@ -107,7 +107,7 @@ class Replay:
         self._kept = kept
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
         self._viewed: tuple[Any, str, Any] = (None, "", None)
-        self._laid: dict[Draw, tuple[object, Any, Drawing]] = {}
+        self._newest_drawn = NewestDrawn()
 
     def __len__(self) -> int:
         return len(self.envelopes)
@@ -223,15 +223,9 @@ class Replay:
         draw: Draw,
         mark: Marking,
     ) -> Drawing:
-        board, marks = self._board(self.view(position, eye), draw), self._marks(position, eye, mark).parts
+        board = self._newest_drawn(draw, self.view(position, eye))
+        marks = self._marks(position, eye, mark).parts
         return replace(board, parts=(*board.parts, *marks)) if marks else board
-
-    def _board(self, view: Any, draw: Draw) -> Drawing:
-        """Drawn anew only where it shows something else than the board before."""
-        words, known = wording()[0], self._laid.get(draw)
-        if known is None or known[0] != words or not (known[1] is view or written(known[1]) == written(view)):
-            known = self._laid[draw] = words, view, draw(view)
-        return known[2]
 
     @lettered
     def _marks(self, position: int, eye: str, mark: Marking) -> Drawing:

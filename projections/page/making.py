@@ -61,8 +61,8 @@ def page(
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
     of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
     people. `watch` is a link by which its news come, "" for none; `opened` are the diaries that stand beside
-    it. `boards` are drawn for all pages of the same game and viewer, in whatever language; `story` is the text
-    of the story, where that is kept. Raises `Named`.
+    it. `boards` are drawn for all pages of the same game and viewer, in whatever language; `story` is the
+    text of the story, where that is kept. Raises `Named`.
     """
     story = story or embedded(_story(Story(replay, viewer, boards), replay, unnamed_as))
     sheets = board_styles()

@@ -170,7 +170,7 @@ def export_lines(
 def header_line(
     record: Record, game: GameState, viewer: str, envelopes: Sequence[Envelope[Any]], *, tables: bool
 ) -> bytes:
-    """The first line of the export of some events of a game, all that there are or those before a position."""
+    """The first line of the export of some events of a game: all that there are, or the first of them."""
     title, head = game.rules.title, envelopes[-1].digest.hex()
     kept_files = record.data_files(title, envelopes[0].entry.data) if tables else {}
     files = {name: data.decode() for name, data in kept_files.items()}

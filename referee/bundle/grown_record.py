@@ -1,4 +1,4 @@
-"""The record that the page of a game that goes on carries: what is packed of it stays, and what is new is added.
+"""The record that the page of a game carries which goes on: what is packed of it stays, what is new is added.
 
 It unpacks to the lines of the export. Its pieces know nothing of each other, so that none is packed again for
 what has come behind it.

@@ -1,4 +1,4 @@
-"""What is kept of replay pages, so that a game that goes on is not told from its beginning after each event.
+"""Replay pages that have been told: of a game that goes on only what is new is told after each event.
 
 It is kept by the game and whose eyes it is for, and holds only where a game goes on from the very events that
 are told: of a store that was set back all is told anew. Safe to use from several threads.
