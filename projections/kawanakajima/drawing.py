@@ -19,7 +19,6 @@ from projections.kawanakajima.battlefield import (
     DOWN,
     LEFT,
     TOP,
-    Point,
     free,
     hexes,
     names,
@@ -37,6 +36,8 @@ from projections.kawanakajima.legend import legend
 from projections.kawanakajima.names import chit, compulsory, general, side, signed
 from projections.language.catalogues import as_named
 from projections.language.messages import _, _n, listed
+
+Corner = tuple[int, int]
 
 Room = tuple[int, int, int, int]
 """A corner, a width and a height."""
@@ -215,13 +216,13 @@ class Counters(NamedTuple):
     generals: tuple[UnitSeen, ...]
 
 
-Places = tuple[tuple[str, Point], ...]
+Places = tuple[tuple[str, Corner], ...]
 """The corners of the counters of units that lie on no hex."""
 
 
 @piece(64)
 def _army(clans: tuple[ClanSeen, ...], elsewhere: Places) -> Counters:
-    of = dict[str, list[tuple[str, Point]]]()
+    of = dict[str, list[tuple[str, Corner]]]()
     for place in elsewhere:
         of.setdefault(clan_of(place[0]), []).append(place)
     drawn = [_counters(clan, tuple(of.get(clan.clan, ()))) for clan in clans]
@@ -261,9 +262,9 @@ def _off_hexes(view: View, clans: tuple[ClanSeen, ...], waiting: Mapping[str, li
     return tuple([(unit, place) for unit, place in found if place])
 
 
-def _elsewhere(view: View, unit: UnitSeen, waiting: Mapping[str, list[str]]) -> Point | None:
+def _elsewhere(view: View, unit: UnitSeen, waiting: Mapping[str, list[str]]) -> Corner | None:
     """The corner of a unit's counter in Kaizu or in the row of its entry point; None on its hex."""
-    behind = view.fortress and place_inside(view, unit.unit, LEFT, _below(view) + STRIP, COUNTER)
+    behind = place_inside(view, unit.unit, LEFT, _below(view) + STRIP, COUNTER) if view.fortress else None
     if behind or unit.hex not in waiting:
         return behind
     wide, high = COUNTER

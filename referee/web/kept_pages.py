@@ -37,6 +37,9 @@ class KeptPages:
         self._lock = threading.Lock()
         self._pages: OrderedDict[tuple[str, str], _Page] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._pages)
+
     def told(self, replay: Replay, viewer: str, *, tables: bool) -> Told:
         """In the words of the reader. `tables`: whether the record has the data set."""
         page = self._page(replay, viewer, tables)
