@@ -68,7 +68,12 @@ def test_it_is_at_each_event_what_it_would_be_told_anew(
 
 def test_only_what_is_new_is_told(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, pages, board = list[int](), KeptPages(record), boards.Boards.at
-    monkeypatch.setattr(boards.Boards, "at", lambda self, at: drawn.append(at) or board(self, at))
+
+    def counted(self: boards.Boards, at: int) -> boards.Board | None:
+        drawn.append(at)
+        return board(self, at)
+
+    monkeypatch.setattr(boards.Boards, "at", counted)
     for events in (20, 24, 24):
         told(pages, upto(record, events), PUBLIC)
     assert drawn == [*range(1, 25)]
@@ -79,9 +84,10 @@ def test_a_game_that_does_not_go_on_so_is_told_anew(record: Record) -> None:
     pages = KeptPages(record)
     told(pages, upto(record, 24), PUBLIC)
     other = upto(record, 26)
+    envelopes = record.envelopes(other.game)[:26]
     other.envelopes = [
-        *other.envelopes[:20],
-        *(replace(one, digest=bytes(32), at=one.at + 3_600_000) for one in other.envelopes[20:]),
+        *envelopes[:20],
+        *(replace(one, digest=bytes(32), at=one.at + 3_600_000) for one in envelopes[20:]),
     ]
     assert told(pages, other, PUBLIC)[0] == embedded(Story(other, PUBLIC).data())
 
