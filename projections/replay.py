@@ -16,6 +16,7 @@ from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.drawing.pieces import NewestDrawn
 from projections.drawing.svg import Drawing, Part, lettered
 from projections.language.catalogues import named_by, reader
 from projections.language.messages import _
@@ -62,6 +63,9 @@ class NoSuchPosition(Exception):
         self.position = position
 
 
+Draw = Callable[[Any], Drawing]
+"""Of a view."""
+
 Marking = Callable[[Any, Sequence[Any]], tuple[Part, ...]]
 """Of a view and the newest events."""
 
@@ -102,6 +106,8 @@ class Replay:
         """The game after the events that were asked for, by position."""
         self._kept = kept
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
+        self._viewed: tuple[Any, str, Any] = (None, "", None)
+        self._newest_drawn = NewestDrawn()
 
     def __len__(self) -> int:
         return len(self.envelopes)
@@ -191,7 +197,10 @@ class Replay:
 
         After the end of the game everybody may look with the eye of the referee: pass `self.eye(viewer)`.
         """
-        return self.rules.view(self.at(position).state, viewer)
+        state, known = self.at(position).state, self._viewed
+        if known[0] is not state or known[1] != viewer:
+            self._viewed = known = state, viewer, self.rules.view(state, viewer)
+        return known[2]
 
     def board(self, position: int, viewer: str) -> str:
         """The text picture of `view`."""
@@ -211,10 +220,11 @@ class Replay:
         self,
         position: int,
         eye: str,
-        draw: Callable[[Any], Drawing],
+        draw: Draw,
         mark: Marking,
     ) -> Drawing:
-        board, marks = draw(self.view(position, eye)), self._marks(position, eye, mark).parts
+        board = self._newest_drawn(draw, self.view(position, eye))
+        marks = self._marks(position, eye, mark).parts
         return replace(board, parts=(*board.parts, *marks)) if marks else board
 
     @lettered

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
+from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import (
+    ELIMINATED,
     Attempt,
     Board,
     Choice,
@@ -15,13 +18,14 @@ from domain.kawanakajima.board.state import (
     Siege,
     Standing,
     Troops,
+    Unit,
     clans_of,
     hypothetical,
-    is_leader_dead,
     lead,
     side_of,
 )
-from domain.kawanakajima.data.tables import BOWL, GENERALS, PLAYED, RESERVE, SEATS, STATES, Map, Zone
+from domain.kawanakajima.data import tables
+from domain.kawanakajima.data.tables import BOWL, GENERALS, PLAYED, RESERVE, SEATS, STATES, Clan, Map, Zone
 from domain.kit.facts import State
 from domain.kit.hexes import hex_of, label
 from domain.kit.sealed import REFEREE
@@ -39,6 +43,9 @@ class Ground(Struct, frozen=True):
     sides: tuple[tuple[str, str, str], ...]
     names: dict[str, str]
     entries: dict[str, tuple[str, ...]]
+
+    def __hash__(self) -> int:
+        return hash(self.rows[0])
 
 
 class UnitSeen(Struct, frozen=True):
@@ -146,17 +153,22 @@ class View(Struct, frozen=True):
 
 def view(state: State[Board, Any], viewer: str) -> View:
     """What `viewer` may know; the referee, and all once it is over, everything [6.2, 7.1, 8.3, 16.2]."""
-    board = state.board
+    return _view(state.board, viewer)
+
+
+@kept
+def _view(board: Board, viewer: str) -> View:
+    places = _chits_by_place(board)
     everything = bool(board.ending) or viewer == REFEREE
     return View(
         viewer,
         board.turn,
         lead(board),
         board.drawn,
-        _chits_in(board, BOWL),
-        _chits_in(board, PLAYED),
+        tuple(places.get(BOWL, ())),
+        tuple(places.get(PLAYED, ())),
         dict(board.positions),
-        tuple(_army(board, side, everything or viewer == side) for side in SEATS),
+        tuple(_army(board, side, everything or viewer == side, places) for side in SEATS),
         board.ending,
         board.winners,
         _ground(board.data.map),
@@ -192,9 +204,10 @@ def _zone(zone: Zone, siege: Siege | None) -> ZoneSeen:
     return ZoneSeen(zone.name, zone.kind, zone.hexes, zone.column, zone.row, markers, tuple(bases))
 
 
-def _army(board: Board, side: str, is_open: bool) -> ArmySeen:
+def _army(board: Board, side: str, is_open: bool, places: dict[str, list[str]]) -> ArmySeen:
     army = board.armies[side]
     boxes = [str(box) for box in range(1, board.data.numbers.delay_boxes + 1)]
+    own = {place: _of_side(places.get(place, ()), side) for place in (RESERVE, *boxes)}
     return ArmySeen(
         side,
         army.plan if is_open or army.shown or not army.plan else None,
@@ -202,8 +215,8 @@ def _army(board: Board, side: str, is_open: bool) -> ArmySeen:
         army.saved if is_open else None,
         {activation: count for activation, count in army.left.items() if count} if is_open else None,
         {who: points for who, points in board.command.items() if GENERALS[who] == side},
-        _chits_in(board, RESERVE, side),
-        {box: found for box in boxes if (found := _chits_in(board, box, side))},
+        own[RESERVE],
+        {box: own[box] for box in boxes if own[box]},
         {chit: note for chit, note in board.notes.items() if side_of(chit) == side} if is_open else None,
         army.choices if is_open else None,
         army.standing if is_open else None,
@@ -215,40 +228,58 @@ def _army(board: Board, side: str, is_open: bool) -> ArmySeen:
 
 
 def _clan(board: Board, clan: str, is_open: bool) -> ClanSeen:
-    known = board.data.clans[clan]
-    return ClanSeen(
-        clan,
-        known.title,
+    known, units, samurai = board.data.clans[clan], board.data.units, board.armies[side_of(clan)].samurai
+    return _clan_seen(
+        known,
         board.postures[clan] if is_open or not board.options.secret_postures else None,
         board.chits[clan],
         board.entries.get(clan, "") if is_open else None,
-        tuple(_unit(board, unit) for unit in known.units),
+        tuple([units[unit] for unit in known.units]),
+        tuple([board.units[unit] for unit in known.units]),
+        samurai if samurai in known.units else "",
     )
 
 
-def _unit(board: Board, unit: str) -> UnitSeen:
-    known, now = board.data.units[unit], board.units[unit]
+@lru_cache(maxsize=2048)  # most clans are as on the board before
+def _clan_seen(
+    known: Clan,
+    posture: str | None,
+    chit: str,
+    entry: str | None,
+    printed: tuple[tables.Unit, ...],
+    units: tuple[Unit, ...],
+    samurai: str,
+) -> ClanSeen:
+    seen = tuple(_unit(*pair, pair[0].name == samurai) for pair in zip(printed, units, strict=True))
+    return ClanSeen(known.name, known.title, posture, chit, entry, seen)
+
+
+def _unit(known: tables.Unit, now: Unit, is_samurai: bool) -> UnitSeen:
     return UnitSeen(
-        unit,
+        known.name,
         now.hex,
         STATES[now.losses],
         now.losses,
         known.elan,
         known.mass,
         known.fire,
-        0 if is_leader_dead(board, unit) else known.leader,
+        0 if now.losses >= ELIMINATED or now.leader_killed else known.leader,
         known.general,
-        board.armies[side_of(unit)].samurai == unit,
+        is_samurai,
     )
 
 
-def _chits_in(board: Board, place: str, side: str = "") -> tuple[str, ...]:
-    """The chits in a place, in the order of the data set; of one side, or of all."""
-    return tuple(
-        chit
-        for chit, there in board.chits.items()
-        if there == place and (not side or (" " not in chit and len(chit) == 2 and side_of(chit) == side))
-    )
+def _chits_by_place(board: Board) -> dict[str, list[str]]:
+    """The chits in each place, in the order of the data set."""
+    found = dict[str, list[str]]()
+    for chit, place in board.chits.items():
+        found.setdefault(place, []).append(chit)
+    return found
+
+
+def _of_side(chits: Iterable[str], side: str) -> tuple[str, ...]:
+    """Those of one side: of its clans, and its special ones."""
+    return tuple([chit for chit in chits if " " not in chit and len(chit) == 2 and side_of(chit) == side])
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from domain.twilight_shogun.board.state import (
     controller,
     faces_at,
     in_play,
-    support,
+    supports,
 )
 from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.cards.scoring import standings
@@ -127,6 +127,7 @@ class View(Struct, frozen=True):
 def view(state: State[Board, Any], viewer: str) -> View:
     """What `viewer` may know: map, tracks [2.14], boxes [2.15], piles and the own hand; the referee all."""
     board = state.board
+    spaces, scored_now = _map(board)
     return View(
         viewer,
         board.turn,
@@ -141,8 +142,8 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.court_modifier,
         board.yokohama,
         tuple(_player(board, seat, viewer in (seat, REFEREE)) for seat in board.setting.seats),
-        tuple(_space(board, name) for name in board.influence),
-        {scoring: standings(board, scoring) for scoring in board.setting.tables.scorings},
+        spaces,
+        dict(scored_now),
         board.played,
         len(board.deck),
         board.deck if viewer == REFEREE else None,
@@ -156,6 +157,25 @@ def view(state: State[Board, Any], viewer: str) -> View:
     )
 
 
+Drawn = tuple[tuple[SpaceView, ...], Mapping[str, tuple[Standings, ...]]]
+"""The spaces, and what each scoring would give now."""
+
+_newest: tuple[tuple[Any, ...], Drawn] = (), ((), {})
+
+
+def _map(board: Board) -> Drawn:
+    """Most events move nothing on the map: that of the newest board is kept."""
+    global _newest
+    of = board.setting, board.influence, board.markers, board.yokohama
+    known, found = _newest
+    if not known or any(one is not other for one, other in zip(known, of, strict=True)):
+        given = supports(board)
+        spaces = tuple(_space(board, name, given) for name in board.influence)
+        found = spaces, {scoring: standings(board, scoring) for scoring in board.setting.tables.scorings}
+        _newest = of, found
+    return found
+
+
 def _card_name(board: Board, card: str) -> str:
     return board.setting.tables.cards[card].name
 
@@ -167,8 +187,9 @@ def _out_of_play(board: Board) -> Iterator[str]:
 
 
 def _player(board: Board, seat: str, is_open: bool) -> Player:
-    hand = tuple(_held(board, seat, card) for card in board.hands[seat])
-    return Player(seat, board.court[seat], board.court_done[seat], len(hand), hand if is_open else None)
+    cards = board.hands[seat]
+    hand = tuple(_held(board, seat, card) for card in cards) if is_open else None
+    return Player(seat, board.court[seat], board.court_done[seat], len(cards), hand)
 
 
 def _held(board: Board, seat: str, name: str) -> Held:
@@ -178,7 +199,7 @@ def _held(board: Board, seat: str, name: str) -> Held:
     return Held(name, card.number, card.name, card.side, card.ap, text, would_occur, card.removed, retired)
 
 
-def _space(board: Board, name: str) -> SpaceView:
+def _space(board: Board, name: str, given: Mapping[tuple[str, str], int]) -> SpaceView:
     """A space with its influence and control [3.0]."""
     printed = board.setting.tables.spaces[name]
     return SpaceView(
@@ -192,7 +213,7 @@ def _space(board: Board, name: str) -> SpaceView:
         printed.column,
         printed.row,
         board.influence[name],
-        {seat: support(board, name, seat) for seat in (ANTI, PRO)},
+        {seat: given.get((name, seat), 0) for seat in (ANTI, PRO)},
         controller(board, name),
         in_play(board, name),
         tuple(Marker(id, face.name, face.side, face.value) for id, face in faces_at(board, name)),

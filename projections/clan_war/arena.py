@@ -12,6 +12,7 @@ from projections.clan_war.badges import SIGN, paint, rim, roundel, sign
 from projections.clan_war.conditions import conditions, unit_name
 from projections.clan_war.names import shown_name
 from projections.clan_war.places import Room, Stand, overlap, spread, within
+from projections.drawing.pieces import only, piece, piece_of
 from projections.drawing.svg import SIZES, Drawing, Part, circle, lettered, on, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.language.messages import _
@@ -76,16 +77,25 @@ class Piece(NamedTuple):
         return Room(left, top, max(across) - min(across), max(down) - min(down))
 
 
-def arena(view: View, placed_: tuple[Stand, ...], window: Window) -> Iterator[Part]:
+def arena(view: View, placed_: tuple[Stand, ...], window: Window) -> tuple[Part, ...]:
     """The table and all that stands on it."""
+    return _arena((only(view, "seats", "armies"), placed_), window)
+
+
+@piece_of(64)
+def _arena(seen: tuple[View, tuple[Stand, ...]], window: Window) -> tuple[Part, ...]:
+    return tuple(_standing(*seen, window))
+
+
+def _standing(view: View, placed_: tuple[Stand, ...], window: Window) -> Iterator[Part]:
     yield _ground(window)
     pieces = _pieces(placed_, window)
-    for piece in pieces:
-        yield from _below(piece)
+    for one in pieces:
+        yield from _below(one)
     yield from _pins(pieces, window)
-    for piece in sorted(pieces, key=lambda one: one.stand.shown.unit.airborne):
-        yield _unit(view, piece)
-    yield from _labels(tuple(_label(view, piece) for piece in pieces), window.room()).parts
+    for one in sorted(pieces, key=lambda one: one.stand.shown.unit.airborne):
+        yield _unit((view, one))
+    yield from _labels(tuple(_label(view, one) for one in pieces), window.room()).parts
 
 
 # ---- the ground
@@ -143,7 +153,7 @@ def _pieces(placed_: tuple[Stand, ...], window: Window) -> list[Piece]:
     """Where each is drawn; who would hide another is moved aside."""
     scale = window.scale
     first = [Piece(stand, *_front(stand, window), _corners(stand, scale), scale, (0, 0)) for stand in placed_]
-    moves = spread([piece.room() for piece in first], window.room())
+    moves = spread(tuple([piece.room() for piece in first]), window.room())
     return [
         piece._replace(x=piece.x + dx, y=piece.y + dy, aside=(dx, dy))
         for piece, (dx, dy) in zip(first, moves, strict=True)
@@ -172,8 +182,10 @@ def _corners(stand: Stand, scale: float) -> Corners:
     return tuple((x * across - y * down, x * down + y * across) for x, y in box)
 
 
-def _unit(view: View, piece: Piece) -> Part:
+@piece_of(1024)
+def _unit(seen: tuple[View, Piece]) -> Part:
     """The block of a unit with an arrow where it looks."""
+    view, piece = seen
     shown, room = piece.stand.shown, piece.room()
     left, top = int(room.left) - 2, int(room.top) - 2
     wide, high = ceil(room.width) + 4, ceil(room.height) + 4
@@ -267,6 +279,7 @@ def _label(view: View, piece: Piece) -> Label:
     return Label(piece.room(), piece.scale != 1, letters, unit.name, shown_name(shown, unit.name), said)
 
 
+@piece(128)
 @lettered
 def _labels(labels: tuple[Label, ...], frame: Room) -> Drawing:
     """Each name beside its unit, where it hides least."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
 from projections.clan_war.badges import badge, letters, paint
 from projections.clan_war.conditions import company, conditions, done, unit_name
 from projections.clan_war.names import army_name, printed, shown_name
+from projections.drawing.pieces import only, piece_of
 from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 
@@ -26,10 +29,16 @@ def height(view: View, army: ArmyView) -> int:
     return HEAD + TALL * len(left_of(view, army)) + foot_height(view, army) + 6
 
 
-def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
+def panel(view: View, army: ArmyView, box: Box) -> tuple[Part, ...]:
     """One army, from the top of its room; what does not fit is counted."""
-    yield from top(view, army, box)
-    yield from _rows(view, army, box)
+    seen = only(view, "viewer", "seats", "thresholds", "hostages", "called")
+    own = tuple(one for one in view.units if one.unit.army == army.name)
+    return _panel((replace(seen, units=own), army), box)
+
+
+@piece_of(256)
+def _panel(seen: tuple[View, ArmyView], box: Box) -> tuple[Part, ...]:
+    return *top(*seen, box), *_rows(*seen, box)
 
 
 def top(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
@@ -168,4 +177,9 @@ def _words(said: str, room: int) -> str:
 
 def described(view: View) -> str:
     """The armies and their units in words, for those who cannot see the board."""
+    return _described(only(view, "armies", "units"))
+
+
+@piece_of(64)
+def _described(view: View) -> str:
     return ". ".join([*map(army_said, view.armies), *map(unit_name, view.units)])

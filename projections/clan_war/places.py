@@ -8,11 +8,12 @@ known is in base contact with it: its place is reckoned.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from domain.clan_war.view import UnitView, View
+from projections.drawing.pieces import piece_of
 
 TABLE = (72, 48)
 """The inches that are drawn at least."""
@@ -49,7 +50,12 @@ class Room(NamedTuple):
 
 def stands(view: View) -> tuple[Stand, ...]:
     """The units on the table whose place is known or follows, in the order in which they came."""
-    units = {one.unit.name: one for one in view.units if not one.unit.destroyed}
+    return _stands(view.units)
+
+
+@piece_of(64)
+def _stands(every: tuple[UnitView, ...]) -> tuple[Stand, ...]:
+    units = {one.unit.name: one for one in every if not one.unit.destroyed}
     known = {name: where for name, one in units.items() if (where := _recorded(one)) is not None}
     found = {name: Stand(units[name], *known[name], _facing(units[name], units, known)) for name in known}
     for name, one in units.items():
@@ -99,8 +105,13 @@ def _touching(one: UnitView, beside: Stand, before: int) -> Stand:
     return Stand(one, x, y, round(degrees(away) + 180) % 360, reckoned=True)
 
 
-def spread(boxes: list[Room], frame: Room) -> Iterator[tuple[float, float]]:
+@lru_cache(maxsize=256)  # most orders move nobody
+def spread(boxes: tuple[Room, ...], frame: Room) -> tuple[tuple[float, float], ...]:
     """How far each of these is moved so that all stay within the frame and none hides another."""
+    return tuple(_spread(boxes, frame))
+
+
+def _spread(boxes: tuple[Room, ...], frame: Room) -> Iterator[tuple[float, float]]:
     kept: list[Room] = []
     for box in boxes:
         inside = within(box, frame)

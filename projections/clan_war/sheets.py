@@ -8,6 +8,7 @@ from domain.clan_war.view import UnitView, View
 from projections.clan_war.badges import SIGN, letters, paint
 from projections.clan_war.conditions import company, conditions, done, unit_name
 from projections.clan_war.names import shown_name
+from projections.drawing.pieces import piece_of
 from projections.drawing.svg import Part, on, path, rect, text
 from projections.language.messages import _
 
@@ -31,20 +32,25 @@ def sheets(view: View, units: list[UnitView], place: tuple[int, int, int], count
     order = sorted(units, key=lambda one: view.seats.index(one.unit.army))
     for nth, one in enumerate(order):
         row, at = divmod(nth, count)
-        content, name = _sheet(view, one, wide), one.unit.name
-        where = (x + at * (wide + GAP), y + row * (high + GAP), wide, high)
-        yield Part(f"unit {name}", *where, content, 4, name=unit_name(one), word=name)
+        yield _part((view.seats, one), x + at * (wide + GAP), y + row * (high + GAP), wide, high)
 
 
-def _sheet(view: View, shown: UnitView, width: int) -> str:
+@piece_of(1024)
+def _part(seen: tuple[tuple[str, ...], UnitView], x: int, y: int, wide: int, high: int) -> Part:
+    seats, one = seen
+    name, content = one.unit.name, _sheet(seats, one, wide)
+    return Part(f"unit {name}", x, y, wide, high, content, 4, name=unit_name(one), word=name)
+
+
+def _sheet(seats: tuple[str, ...], shown: UnitView, width: int) -> str:
     unit, profile = shown.unit, shown.unit.profile
-    colour = paint(view.seats, unit.army)
+    colour = paint(seats, unit.army)
     name = "grey" if unit.destroyed else colour
     high, ground = _high(width), "fill-soft line" if unit.destroyed else "fill-card ink-line"
     content = rect(0, 0, width, high, ground, radius=8)
     content += rect(0, 0, width, TITLE, f"fill-{name} ink-line", radius=8)
     style = f"{on(name)} bold"
-    content += text(10, 20, letters(view.seats)[unit.army], "small", style, room=SIGN - 6)
+    content += text(10, 20, letters(seats)[unit.army], "small", style, room=SIGN - 6)
     content += text(10 + SIGN - 4, 20, shown_name(shown, unit.name), "normal", style, room=width - 92)
     models = f"{unit.models}/{profile.models}"
     content += text(width - 10, 20, models, "normal", style, anchor="end", room=50)

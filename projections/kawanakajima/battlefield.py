@@ -185,9 +185,12 @@ def _beside(at: tuple[int, int], name: tuple[int, int], edge: int) -> tuple[tupl
 @lru_cache(maxsize=1024)  # around most places nothing moves from picture to picture
 def free(spots: tuple[tuple[int, int], ...], of: tuple[int, int], taken: tuple[Box, ...]) -> tuple[int, int]:
     """The first corner at which something of a size hides nothing, else that at which it hides least."""
-    hidden = {}
+    hidden, rows = {}, dict[int, tuple[Box, ...]]()
     for corner in spots:
-        hidden[corner] = _hidden((*corner, *of), taken)
+        top = corner[1]
+        if top not in rows:
+            rows[top] = tuple([box for box in taken if top - box[3] < box[1] < top + of[1]])
+        hidden[corner] = _hidden((*corner, *of), rows[top])
         if not hidden[corner]:
             return corner
     return min(spots, key=hidden.__getitem__)
@@ -195,9 +198,13 @@ def free(spots: tuple[tuple[int, int], ...], of: tuple[int, int], taken: tuple[B
 
 def _hidden(name: Box, taken: tuple[Box, ...]) -> int:
     left, top, wide, high = name
+    right, bottom = left + wide, top + high
     return sum(
-        max(0, min(left + wide, x + across) - max(left, x)) * max(0, min(top + high, y + down) - max(top, y))
-        for x, y, across, down in taken
+        [
+            (min(right, x + across) - max(left, x)) * (min(bottom, y + down) - max(top, y))
+            for x, y, across, down in taken
+            if x < right and y < bottom and x + across > left and y + down > top
+        ]
     )
 
 

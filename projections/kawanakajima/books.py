@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from domain.kawanakajima.board.state import side_of
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
+from projections.drawing.pieces import piece
 from projections.drawing.svg import Part, placed, rect, text, use
 from projections.kawanakajima.counters import GONE, mon
 from projections.kawanakajima.fortress_drawing import PAINTS
@@ -42,31 +44,66 @@ def books(view: View, left: int, top: int, room: int) -> Iterator[Part]:
 
 def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Iterator[Part]:
     left, top = corner
-    high = height(view)
+    yield _head(
+        *(army.seat, army.seat == view.viewer, army.plan, army.active),
+        *(army.points, army.bundori, _gone(army.clans)),
+        *(tuple(army.command.items()), tuple(army.delays.items()), army.reserve),
+        (left, top, room, height(view)),
+    )
+    yield from _clans(army.clans, left + 20, top + ROSTER, _across(army), (room - 30) // _across(army))
+
+
+@piece(64)
+def _clans(clans: tuple[ClanSeen, ...], left: int, top: int, across: int, step: int) -> tuple[Part, ...]:
+    return tuple(
+        _clan(clan, left + at % across * step, top + at // across * HIGH, step)
+        for at, clan in enumerate(clans)
+    )
+
+
+@piece(256)
+def _head(
+    seat: str,
+    is_own: bool,
+    plan: str | None,
+    active: bool,
+    points: int,
+    bundori: int,
+    gone: int,
+    command: tuple[tuple[str, int], ...],
+    delays: tuple[tuple[str, tuple[str, ...]], ...],
+    reserve: tuple[str, ...],
+    box: tuple[int, int, int, int],
+) -> Part:
+    """What the whole side has."""
+    _left, _top, room, high = box
     content = rect(0, 0, room, high, "fill-soft line", radius=6)
-    content += rect(0, 0, 10, high, f"fill-{PAINTS[army.seat]} line", radius=4)
-    content += mon(f"{army.seat[0]}A", 34, 22, 1.1, "ink")
-    name = _("{side} (you)") if army.seat == view.viewer else "{side}"
-    content += text(54, 29, name.format(side=side(army.seat)), "big", "ink bold", room=NAME)
-    content += text(room - 12, 28, _plan(army), "normal", "ink", anchor="end", room=room - NAME - 80)
-    for at, said in enumerate((_standing(army), _command(army), _delays(army), _reserve(army))):
+    content += rect(0, 0, 10, high, f"fill-{PAINTS[seat]} line", radius=4)
+    content += mon(f"{seat[0]}A", 34, 22, 1.1, "ink")
+    name = _("{side} (you)") if is_own else "{side}"
+    content += text(54, 29, name.format(side=side(seat)), "big", "ink bold", room=NAME)
+    said = _plan(plan, active)
+    content += text(room - 12, 28, said, "normal", "ink", anchor="end", room=room - NAME - 80)
+    lines = _standing(points, bundori, gone), _command(command), _delays(delays), _reserve(reserve)
+    for at, said in enumerate(lines):
         content += text(22, 52 + 19 * at, said, "normal", "ink", room=room - 34)
-    yield Part(f"book {army.seat}", left, top, room, high, content, quiet=True)
-    across = _across(army)
-    step = (room - 30) // across
-    for at, clan in enumerate(army.clans):
-        x, y = left + 20 + at % across * step, top + ROSTER + at // across * HIGH
-        name = f"{side(army.seat)} {clan.clan[1:]} {as_named(clan.title)}"
-        content = placed(MARGIN, -TOP, _roster(clan, as_named(clan.title), step))
-        yield Part(
-            *(f"clan {clan.clan}", x - MARGIN, y + TOP, step - 2, HIGH - 6, content, 1),
-            quiet=True,
-            name=name,
-            word=clan.clan[1:],
-        )
+    return Part(f"book {seat}", *box, content, quiet=True)
 
 
-@lru_cache(maxsize=512)  # most clans are as in the picture before
+@piece(1024)
+def _clan(clan: ClanSeen, x: int, y: int, step: int) -> Part:
+    name = f"{side(side_of(clan.clan))} {clan.clan[1:]} {as_named(clan.title)}"
+    content = placed(MARGIN, -TOP, _roster(clan, as_named(clan.title), step))
+    box = x - MARGIN, y + TOP, step - 2, HIGH - 6
+    return Part(f"clan {clan.clan}", *box, content, 1, quiet=True, name=name, word=clan.clan[1:])
+
+
+@lru_cache(maxsize=64)
+def _gone(clans: tuple[ClanSeen, ...]) -> int:
+    """The units that they have lost."""
+    return sum(unit.losses >= GONE for clan in clans for unit in clan.units)
+
+
 def _roster(clan: ClanSeen, title: str, room: int) -> str:
     """Its mon, letter, posture and name; below, what each of its units is worth."""
     alive = any(unit.losses < GONE for unit in clan.units)
@@ -94,33 +131,32 @@ def _cell(unit: UnitSeen, left: int, wide: int) -> str:
 # ---- what a side has
 
 
-def _plan(army: ArmySeen) -> str:
-    if army.plan is None:
+def _plan(name: str | None, active: bool) -> str:
+    if name is None:
         return _("Battle plan sealed")
-    if not army.plan:
+    if not name:
         return _("No battle plan")
-    said = _("Battle plan {plan}") if army.active else _("Battle plan {plan}, not active")
-    return said.format(plan=plan(army.plan))
+    said = _("Battle plan {plan}") if active else _("Battle plan {plan}, not active")
+    return said.format(plan=plan(name))
 
 
-def _standing(army: ArmySeen) -> str:
-    gone = sum(1 for clan in army.clans for unit in clan.units if unit.losses >= GONE)
+def _standing(points: int, bundori: int, gone: int) -> str:
     said = _("Victory points {points}, Bundori {bundori}, units eliminated {gone}")
-    return said.format(points=army.points, bundori=army.bundori, gone=gone)
+    return said.format(points=points, bundori=bundori, gone=gone)
 
 
-def _command(army: ArmySeen) -> str:
-    points = [f"{general(who)} {count}" for who, count in army.command.items()]
+def _command(command: tuple[tuple[str, int], ...]) -> str:
+    points = [f"{general(who)} {count}" for who, count in command]
     return _("Command points: {points}").format(points=listed(points) or "0")
 
 
-def _delays(army: ArmySeen) -> str:
-    boxes = [f"{box}: {' '.join(map(_chit, chits))}" for box, chits in army.delays.items()]
+def _delays(delays: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    boxes = [f"{box}: {' '.join(map(_chit, chits))}" for box, chits in delays]
     return _("Delay track: {boxes}").format(boxes=_("; ").join(boxes) or _("empty"))
 
 
-def _reserve(army: ArmySeen) -> str:
-    return _("Reserve: {chits}").format(chits=" ".join(map(_chit, army.reserve)) or _("empty"))
+def _reserve(reserve: tuple[str, ...]) -> str:
+    return _("Reserve: {chits}").format(chits=" ".join(map(_chit, reserve)) or _("empty"))
 
 
 def _chit(name: str) -> str:

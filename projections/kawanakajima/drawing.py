@@ -5,12 +5,13 @@ The map fills the picture; what keeps the books stands in the corner of Mount Sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from domain.kawanakajima.board.state import Troops
-from domain.kawanakajima.view import ArmySeen, ClanSeen, Ground, UnitSeen, View
-from domain.kit.hexes import is_label
+from domain.kawanakajima.board.state import Troops, clan_of
+from domain.kawanakajima.view import ClanSeen, Ground, UnitSeen, View
+from projections.drawing.pieces import piece
 from projections.drawing.svg import Box, Drawing, Part, circle, line, path, placed, polygon, rect, text
 from projections.drawing.text_widths import width
 from projections.kawanakajima import books, devices, fights, relief
@@ -33,8 +34,13 @@ from projections.kawanakajima.fortress_drawing import HEIGHT as FORTRESS
 from projections.kawanakajima.fortress_drawing import PAINTS, described, flags, fortress_parts, place_inside
 from projections.kawanakajima.legend import legend
 from projections.kawanakajima.names import chit, compulsory, general, side, signed
-from projections.language.catalogues import Naming, as_named, wording
+from projections.language.catalogues import as_named
 from projections.language.messages import _, _n, listed
+
+Corner = tuple[int, int]
+
+Room = tuple[int, int, int, int]
+"""A corner, a width and a height."""
 
 WIDTH = 1600
 
@@ -54,7 +60,6 @@ CLOTH = 20
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the battlefield."""
     ground = view.ground
-    shapes = relief.shapes() + devices.shapes() + fights.shapes()
     foot = _foot(view) + books.height(view) + 10
     key = legend(LEFT, foot, WIDTH - 2 * LEFT)
     return Drawing(
@@ -64,8 +69,14 @@ def drawing(view: View) -> Drawing:
         _("Kawanakajima 1561"),
         _described(view),
         Box(LEFT, TOP, *size(ground)),
-        shapes + relief.ground_shapes(ground.rows, ground.sides),
+        _shapes(ground),
     )
+
+
+@lru_cache(maxsize=8)
+def _shapes(ground: Ground) -> str:
+    shapes = relief.shapes() + devices.shapes() + fights.shapes()
+    return shapes + relief.ground_shapes(ground.rows, ground.sides)
 
 
 def _below(view: View) -> int:
@@ -93,71 +104,58 @@ def tracks(view: View) -> dict[str, int]:
 
 def _described(view: View) -> str:
     """The battlefield in words, for those who cannot see it."""
-    armies = (
-        _("{side}: {units}").format(
-            side=side(army.seat),
-            units=listed([f"{unit.unit[1:]} {unit.hex} {unit.state}" for unit in _units(army) if unit.hex])
-            or _("nobody"),
-        )
-        for army in view.armies
-    )
-    return f"{_when(view)}. {'. '.join(armies)}.{described(view)}"
+    armies = (_army_described(army.seat, army.clans) for army in view.armies)
+    return f"{_when(view.turn, view.ending, view.winners)}. {'. '.join(armies)}.{described(view)}"
 
 
-def _when(view: View) -> str:
-    if view.ending:
-        if len(view.winners) != 1:
+@piece(64)
+def _army_described(seat: str, clans: tuple[ClanSeen, ...]) -> str:
+    standing = [unit for clan in clans for unit in clan.units if unit.hex]
+    units = listed([f"{unit.unit[1:]} {unit.hex} {unit.state}" for unit in standing])
+    return _("{side}: {units}").format(side=side(seat), units=units or _("nobody"))
+
+
+def _when(turn: int, ending: str, winners: tuple[str, ...]) -> str:
+    if ending:
+        if len(winners) != 1:
             return _("The game is over: neither side has won")
-        return _("The game is over: the {side} have won").format(side=side(view.winners[0]))
-    return _("Turn {turn}").format(turn=view.turn) if view.turn else _("Set-up")
+        return _("The game is over: the {side} have won").format(side=side(winners[0]))
+    return _("Turn {turn}").format(turn=turn) if turn else _("Set-up")
 
 
 def _parts(view: View) -> Iterator[Part]:
-    ground = view.ground
-    yield from _static(ground.rows, ground.sides, tuple(ground.names.items()), wording())
-    yield from (*_entries(view), *_positions(view), *_card(view))
-    counters = [part for army in view.armies for clan in army.clans for part in _clan(view, clan)]
-    yield from counters
-    taken = [_box(part) for part in counters]
-    banners = list[Part]()
-    for army in view.armies:
-        banners += _banners(view, army, [*taken, *map(_box, banners)])
-    yield from banners
-    cloths = [_box(part) for part in banners if part.id.startswith("banner")]
-    yield from names(view.ground, [*taken, *cloths, (LEFT, SAIJO[1] - 30, 660, 240)])
+    yield from _static(view.ground)
+    for place in view.positions:
+        yield _position(place)
+    yield from _card(view.turn, view.ending, view.winners, view.lead)
+    waiting = _waiting(view)
+    one, other = (_army(army.clans, _off_hexes(view, army.clans, waiting)) for army in view.armies)
+    yield from (*one.counters, *other.counters)
+    yield from _banners_and_names(view.ground, one.boxes + other.boxes, one.generals + other.generals)
     if view.fortress:
         x, y = spot(view.fortress.hex)
         yield from flags(view, (x + 16, y - 10))
     yield from fortress_parts(view, LEFT, _below(view) + STRIP, WIDTH - 2 * LEFT)
-    yield Part("chits", LEFT, _below(view), WIDTH - 2 * LEFT, STRIP - 6, _chits(view), quiet=True)
+    yield _chits(view.drawn, view.played, len(view.bowl), _below(view))
     yield from books.books(view, LEFT, _foot(view), WIDTH - 2 * LEFT)
 
 
-@lru_cache(maxsize=8)
-def _static(
-    rows: tuple[tuple[str, ...], ...],
-    sides: tuple[tuple[str, str, str], ...],
-    named: tuple[tuple[str, str], ...],
-    words: tuple[str, Naming | None],
-) -> tuple[Part, ...]:
-    """What never changes, in the words of a reader."""
-    ground = Ground(rows, sides, dict(named), {})
+@piece(16)
+def _static(ground: Ground) -> tuple[Part, ...]:
+    """What never changes."""
     still = (relief.ground_part(ground), hexes(ground), *rulers(ground))
-    return *still, *sites(ground), *relief.lettering(ground)
+    return *still, *sites(ground), *relief.lettering(ground), *_entries(ground)
 
 
-def _box(part: Part) -> tuple[int, int, int, int]:
+def _box(part: Part) -> Room:
     return part.x, part.y, part.width, part.height
-
-
-def _units(army: ArmySeen) -> list[UnitSeen]:
-    return [unit for clan in army.clans for unit in clan.units]
 
 
 # ---- the card
 
 
-def _card(view: View) -> Iterator[Part]:
+@piece(64)
+def _card(turn: int, ending: str, winners: tuple[str, ...], lead: int) -> tuple[Part, ...]:
     """Title, turn and lead, a compass and a scale; up is north-west."""
     x, y, wide, high = CARD
     ground = rect(0, 0, wide, high, "fill-card line", radius=6)
@@ -166,98 +164,153 @@ def _card(view: View) -> Iterator[Part]:
     ground += text(546, 20, _("N"), "small", "ink bold", anchor="middle", room=20)
     ground += line(((556, 34), (556, 40), (620, 40), (620, 34)), "ink-line")
     ground += text(588, 56, _("{n} m").format(n=335), "tiny", "quiet", anchor="middle", room=70)
-    yield Part("card", x, y, wide, high, ground, 1, quiet=True)
     title = text(0, 24, _("Kawanakajima 1561"), "big", "ink bold", room=210)
-    yield Part("title", x + 14, y + 5, 210, 30, title, 2, quiet=True)
-    turn = text(0, 16, _when(view), "small" if view.ending else "normal", "ink", room=222)
-    yield Part("turn", x + 14, y + 36, 210, 22, turn, 2, quiet=True)
-    yield Part("victory", x + 236, y + 4, 260, 58, _victory(view), 2)
+    when = text(0, 16, _when(turn, ending, winners), "small" if ending else "normal", "ink", room=222)
+    return (
+        Part("card", x, y, wide, high, ground, 1, quiet=True),
+        Part("title", x + 14, y + 5, 210, 30, title, 2, quiet=True),
+        Part("turn", x + 14, y + 36, 210, 22, when, 2, quiet=True),
+        Part("victory", x + 236, y + 4, 260, 58, _victory(lead), 2),
+    )
 
 
-def _victory(view: View) -> str:
+def _victory(lead: int) -> str:
     """The track of victory points: the marker from the middle to the side that leads, up to 20."""
-    at = 130 + max(-20, min(20, view.lead)) * 6
+    at = 130 + max(-20, min(20, lead)) * 6
     content = rect(10, 18, 240, 12, "fill-soft line", radius=6)
     for value in range(-20, 21, 5):
         content += rect(129 + 6 * value, 16, 2, 16, "fill-ink" if value == 0 else "fill-line")
-    if view.lead:
-        paint = PAINTS["takeda" if view.lead > 0 else "uesugi"]
+    if lead:
+        paint = PAINTS["takeda" if lead > 0 else "uesugi"]
         content += rect(min(at, 130), 20, abs(at - 130), 8, f"fill-{paint}")
     content += polygon(((at - 8, 6), (at + 8, 6), (at, 22)), "fill-ink paper-line")
     content += text(10, 50, _("Uesugi"), "small", "ink", room=70)
     content += text(250, 50, _("Takeda"), "small", "ink", anchor="end", room=70)
-    lead = _("points {lead}").format(lead=signed(view.lead))
-    return content + text(130, 50, lead, "normal", "ink bold", anchor="middle", room=96)
+    points = _("points {lead}").format(lead=signed(lead))
+    return content + text(130, 50, points, "normal", "ink bold", anchor="middle", room=96)
 
 
-def _chits(view: View) -> str:
+@piece(256)
+def _chits(drawn: str, played: tuple[str, ...], bowl: int, top: int) -> Part:
     lines = (
-        _("Drawn: {chit}").format(chit=chit(view.drawn)) if view.drawn else "",
-        _("Played: {chits}").format(chits=compulsory(view.played) or _("none")),
-        _n("{n} chit in the bowl", "{n} chits in the bowl", len(view.bowl)).format(n=len(view.bowl)),
+        _("Drawn: {chit}").format(chit=chit(drawn)) if drawn else "",
+        _("Played: {chits}").format(chits=compulsory(played) or _("none")),
+        _n("{n} chit in the bowl", "{n} chits in the bowl", bowl).format(n=bowl),
     )
     room = (WIDTH - 2 * LEFT) // 3
-    return "".join(
-        text(room * n, 17, said, "normal", "ink", room=room - 10)
-        for n, said in enumerate(filter(None, lines))
+    said = "".join(
+        text(room * n, 17, line, "normal", "ink", room=room - 10)
+        for n, line in enumerate(filter(None, lines))
     )
+    return Part("chits", LEFT, top, WIDTH - 2 * LEFT, STRIP - 6, said, quiet=True)
 
 
 # ---- units
 
 
-def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
+class Counters(NamedTuple):
+    """Those of a clan or an army, where each lies, and its generals who stand on the map outside Kaizu."""
+
+    counters: tuple[Part, ...]
+    boxes: tuple[Room, ...]
+    generals: tuple[UnitSeen, ...]
+
+
+Places = tuple[tuple[str, Corner], ...]
+"""The corners of the counters of units that lie on no hex."""
+
+
+@piece(64)
+def _army(clans: tuple[ClanSeen, ...], elsewhere: Places) -> Counters:
+    of = dict[str, list[tuple[str, Corner]]]()
+    for place in elsewhere:
+        of.setdefault(clan_of(place[0]), []).append(place)
+    drawn = [_counters(clan, tuple(of.get(clan.clan, ()))) for clan in clans]
+    return Counters(*(tuple([one for clan in column for one in clan]) for column in zip(*drawn, strict=True)))
+
+
+@piece(1024)
+def _counters(clan: ClanSeen, elsewhere: Places) -> Counters:
+    wide, high = COUNTER
+    places, found = dict(elsewhere), list[Part]()
     for unit in clan.units:
-        place = _place(view, unit)
-        if place:
+        if unit.hex:
+            x, y = (0, 0) if unit.unit in places else spot(unit.hex)
+            place = places.get(unit.unit, (x - wide // 2, y - high // 2))
             said = unit_described(unit, as_named(clan.title), clan.posture)
             drawn = counter(unit, clan.posture)
-            yield Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:])
+            found.append(Part(unit.unit, *place, *COUNTER, drawn, 3, name=said, word=unit.unit[1:]))
+    generals = [unit for unit in clan.units if unit.general and unit.hex and unit.unit not in places]
+    return Counters(tuple(found), tuple(map(_box, found)), tuple(generals))
 
 
-def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
-    """The corner of a unit's counter: on its hex, or in the row of its entry point."""
-    if not unit.hex:
-        return None
-    wide, high = COUNTER
-    behind = place_inside(view, unit.unit, LEFT, _below(view) + STRIP, COUNTER)
-    if behind:
+def _waiting(view: View) -> Mapping[str, list[str]]:
+    """The units on each entry point."""
+    found = dict[str, list[str]]()
+    for army in view.armies:
+        for clan in army.clans:
+            for unit in clan.units:
+                if unit.hex in view.ground.entries:
+                    found.setdefault(unit.hex, []).append(unit.unit)
+    return found
+
+
+def _off_hexes(view: View, clans: tuple[ClanSeen, ...], waiting: Mapping[str, list[str]]) -> Places:
+    if not (waiting or view.fortress):
+        return ()
+    found = ((unit.unit, _elsewhere(view, unit, waiting)) for clan in clans for unit in clan.units)
+    return tuple([(unit, place) for unit, place in found if place])
+
+
+def _elsewhere(view: View, unit: UnitSeen, waiting: Mapping[str, list[str]]) -> Corner | None:
+    """The corner of a unit's counter in Kaizu or in the row of its entry point; None on its hex."""
+    behind = place_inside(view, unit.unit, LEFT, _below(view) + STRIP, COUNTER) if view.fortress else None
+    if behind or unit.hex not in waiting:
         return behind
-    if is_label(unit.hex):
-        x, y = spot(unit.hex)
-        return x - wide // 2, y - high // 2
-    waiting = [one.unit for army in view.armies for one in _units(army) if one.hex == unit.hex]
-    row, column = divmod(waiting.index(unit.unit), 4)
+    wide, high = COUNTER
+    row, column = divmod(waiting[unit.hex].index(unit.unit), 4)
     left, top = _entry_corner(list(view.ground.entries).index(unit.hex))
-    room = (ENTRY[1] - 24 - high) // max(1, (len(waiting) - 1) // 4)
+    room = (ENTRY[1] - 24 - high) // max(1, (len(waiting[unit.hex]) - 1) // 4)
     return left + 2 + column * wide, top + 22 + row * min(high + 2, room)
 
 
-def _positions(view: View) -> Iterator[Part]:
+@piece(128)
+def _position(place: str) -> Part:
     """A fence around the hex; it is seen beside the counter."""
-    for place in view.positions:
-        x, y = spot(place)
-        fence = f'<g class="dashed">{path(outline(24, 18, 0.95), "none ink-line", width=4)}</g>'
-        said = _("defensive position in {hex}").format(hex=place)
-        yield Part(f"position {place}", x - 24, y - 18, 48, 36, fence, layer=2, name=said)
+    x, y = spot(place)
+    fence = f'<g class="dashed">{path(outline(24, 18, 0.95), "none ink-line", width=4)}</g>'
+    said = _("defensive position in {hex}").format(hex=place)
+    return Part(f"position {place}", x - 24, y - 18, 48, 36, fence, layer=2, name=said)
 
 
-def _banners(view: View, army: ArmySeen, taken: list[tuple[int, int, int, int]]) -> Iterator[Part]:
-    """A general's banner: the mon and the name on a cloth in the colour of the army, where there is room."""
-    for unit in _units(army):
-        if unit.general and is_label(unit.hex) and not place_inside(view, unit.unit, 0, 0, COUNTER):
-            x, y = spot(unit.hex)
-            wide = round(width(general(unit.general), 13, bold=True)) + 34
-            near = tuple(box for box in taken if abs(box[0] - x) < 260 and abs(box[1] - y) < 200)
-            left, top = free(_around((x, y), wide), (wide, CLOTH), near)
-            ends = (x, y), (max(left + 4, min(x, left + wide - 4)), top + CLOTH // 2)
-            yield _pole(unit.general, ends)
-            cloth = rect(0, 0, wide, CLOTH, f"fill-{PAINTS[army.seat]} case-line", radius=2)
-            words = "on" if army.seat == "takeda" else "crest"
-            cloth += mon(unit.unit[:2], 14, 10, 0.7, words)
-            cloth += text(26, 15, general(unit.general), "small", f"{words} bold")
-            name = f"{general(unit.general)}, {side(army.seat)}"
-            yield Part(f"banner {unit.general}", left, top, wide, CLOTH, cloth, 5, quiet=True, name=name)
+@piece(64)
+def _banners_and_names(
+    ground: Ground, taken: tuple[Room, ...], generals: tuple[UnitSeen, ...]
+) -> tuple[Part, ...]:
+    """What lies where it hides the fewest counters: these are `taken`."""
+    banners = list[Part]()
+    for seat in PAINTS:
+        beside = [*taken, *map(_box, banners)]
+        for unit in generals:
+            banners += _banner(unit, seat, beside) if unit.unit[0] == seat[0] else ()
+    cloths = [_box(part) for part in banners if part.id.startswith("banner")]
+    return *banners, *names(ground, [*taken, *cloths, (LEFT, SAIJO[1] - 30, 660, 240)])
+
+
+def _banner(unit: UnitSeen, seat: str, taken: Sequence[Room]) -> Iterator[Part]:
+    """The mon and the name of a general on a cloth in the colour of the army, where there is room."""
+    x, y = spot(unit.hex)
+    wide = round(width(general(unit.general), 13, bold=True)) + 34
+    near = tuple([box for box in taken if abs(box[0] - x) < 260 and abs(box[1] - y) < 200])
+    left, top = free(_around((x, y), wide), (wide, CLOTH), near)
+    ends = (x, y), (max(left + 4, min(x, left + wide - 4)), top + CLOTH // 2)
+    yield _pole(unit.general, ends)
+    cloth = rect(0, 0, wide, CLOTH, f"fill-{PAINTS[seat]} case-line", radius=2)
+    words = "on" if seat == "takeda" else "crest"
+    cloth += mon(unit.unit[:2], 14, 10, 0.7, words)
+    cloth += text(26, 15, general(unit.general), "small", f"{words} bold")
+    name = f"{general(unit.general)}, {side(seat)}"
+    yield Part(f"banner {unit.general}", left, top, wide, CLOTH, cloth, 5, quiet=True, name=name)
 
 
 def _around(at: tuple[int, int], wide: int) -> tuple[tuple[int, int], ...]:
@@ -286,11 +339,11 @@ def _entry_corner(place: int) -> tuple[int, int]:
     return SAIJO[0] + place * (ENTRY[0] + GAP), SAIJO[1]
 
 
-def _entries(view: View) -> Iterator[Part]:
+def _entries(ground: Ground) -> Iterator[Part]:
     """The entry points of the mountain, from left to right as they lie along it, and the ways down."""
-    wide, high = size(view.ground)
-    yield Part("ways", LEFT, TOP, wide, high, _ways(view), 1, quiet=True)
-    for place, (name, foot) in enumerate(view.ground.entries.items()):
+    wide, high = size(ground)
+    yield Part("ways", LEFT, TOP, wide, high, _ways(ground), 1, quiet=True)
+    for place, (name, foot) in enumerate(ground.entries.items()):
         box = f'<g fill-opacity=".9">{rect(0, 0, *ENTRY, "fill-card line", radius=5)}</g>'
         box += text(8, 16, _("Saijo {entry}").format(entry=name), "small", "ink bold", room=ENTRY[0] - 12)
         said = _("Saijo {entry}, next to {hexes}").format(entry=name, hexes=listed(foot))
@@ -302,11 +355,11 @@ def _entries(view: View) -> Iterator[Part]:
         )
 
 
-def _ways(view: View) -> str:
+def _ways(ground: Ground) -> str:
     """The name of the mountain, and an arrow from each entry point to where it comes down."""
     words = text(336, 834, _("Mount Saijo").upper(), "large", "hill bold haloed level3-line", anchor="middle")
     drawn = f'<g letter-spacing="10">{words}</g>'
-    for place, foot in enumerate(view.ground.entries.values()):
+    for place, foot in enumerate(ground.entries.values()):
         x, _y = spot(foot[min(1, len(foot) - 1)])
         y = max(spot(one)[1] for one in foot[:2]) + round(DOWN * 0.62)
         left = _entry_corner(place)[0]

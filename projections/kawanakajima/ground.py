@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 
-from domain.kawanakajima.view import UnitSeen, View
+from domain.kawanakajima.view import ClanSeen, UnitSeen, View
 from domain.kit.hexes import hex_of, is_label, label, within
 
 COLUMNS, ROWS = 14, 11
@@ -94,7 +94,12 @@ def busiest(view: View) -> tuple[int, int]:
 
 def on_map(view: View) -> list[UnitSeen]:
     """The units on hexes, not on entry points."""
-    return [unit for army in view.armies for clan in army.clans for unit in clan.units if is_label(unit.hex)]
+    return [unit for army in view.armies for unit in _on_map(army.clans)]
+
+
+@lru_cache(maxsize=64)
+def _on_map(clans: tuple[ClanSeen, ...]) -> tuple[UnitSeen, ...]:
+    return tuple([unit for clan in clans for unit in clan.units if is_label(unit.hex)])
 
 
 def is_inside(view: View, unit: UnitSeen) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from projections.drawing.pieces import piece
 from projections.drawing.svg import SIZES, Drawing, Part, lettered, line, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import outline
@@ -19,6 +20,7 @@ Entry = tuple[str, int, str]
 """A mark around the middle of its line, how wide it is, and what it means."""
 
 
+@piece(32)
 @lettered
 def legend(left: int, top: int, room: int) -> Drawing:
     """Line after line of marks, as many in each as it holds."""

@@ -21,6 +21,9 @@ class Board(NamedTuple):
     tracks: Mapping[str, int]
 
 
+NOTHING = Board((), Drawing(0, 0, (), ""), {})
+
+
 class Boards:
     """In the words of one reader, or, `for_all`, with marks of `draft` in their places."""
 
@@ -30,7 +33,9 @@ class Boards:
         self.parts = list[Part]()
         self._for_all = for_all
         self._places = dict[Part, int]()
+        self._same = dict[int, int]()  # the places of these very parts, which are sooner found than compared
         self._boards = dict[int, Board | None]()
+        self._newest: tuple[Drawing | None, Board] = (None, NOTHING)
 
     def at(self, position: int) -> Board | None:
         """The board after an event; None where it moves nothing on it: most orders and throws."""
@@ -44,13 +49,20 @@ class Boards:
         with drafted(self.draft) if self._for_all else nullcontext():
             drawing = lettered(self.replay.drawing)(position, self.viewer)
             tracks = self.replay.tracks(position, self.viewer)
-        parts = tuple(map(self._place, drawing.parts))
-        return Board(parts, replace(drawing, parts=(), title="", description=""), tracks)
+        known, board = self._newest
+        if known != drawing or board.tracks != tracks:
+            found = [self._same.get(id(part)) for part in drawing.parts]
+            pairs = zip(found, drawing.parts, strict=True)
+            parts = tuple([self._place(part) if at is None else at for at, part in pairs])
+            board = Board(parts, replace(drawing, parts=(), title="", description=""), tracks)
+            self._newest = drawing, board
+        return board
 
     def _place(self, part: Part) -> int:
         place = self._places.setdefault(part, len(self.parts))
         if place == len(self.parts):
             self.parts.append(part)
+            self._same[id(part)] = place
         return place
 
 

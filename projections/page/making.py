@@ -17,7 +17,7 @@ from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain, term
 from projections.page.boards import Boards
-from projections.page.carried import MOST, Carried, packed
+from projections.page.carried import MOST, Carried, packed, packed_text
 from projections.page.diaries import Opened, section
 from projections.page.look import CREST, ground, icon, look
 from projections.page.mark import mark
@@ -53,6 +53,7 @@ def page(
     watch: str = "",
     opened: Sequence[Opened] = (),
     boards: Boards | None = None,
+    story: str = "",
 ) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
@@ -60,11 +61,13 @@ def page(
     `carried` is what the browser checks; it is left out where it would take too much room. `head` is markup
     of whoever shows the page, for its head. `unnamed_as` is the name under which it is shown without its
     people. `watch` is a link by which its news come, "" for none; `opened` are the diaries that stand beside
-    it. `boards` are drawn for all pages of the same game and viewer, in whatever language. Raises `Named`.
+    it. `boards` are drawn for all pages of the same game and viewer, in whatever language; `story` is the
+    text of the story, where that is kept. Raises `Named`.
     """
-    story, sheets = _story(Story(replay, viewer, boards), replay, unnamed_as), board_styles()
+    story = story or embedded(_story(Story(replay, viewer, boards), replay, unnamed_as))
+    sheets = board_styles()
     style, script = look() + ground(replay.pictures.ground) + joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
-    record = packed(carried.lines) if carried else ""
+    record = (carried.record or packed(carried.lines)) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{unnamed_as or replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
@@ -77,10 +80,10 @@ def page(
         style=style,
         sheet=sheets,
         script=script,
-        story=embedded(story),
+        story=story,
         words=embedded({**words, "live": live}),
         record=record if check else "",
-        check=packed(check.encode()) if check else "",
+        check=packed_text(check) if check else "",
         watch=f'<a id="watch" href="{escape(watch)}">{escape(_("News by mail"))}</a>\n' if watch else "",
         hidden="" if carried else " hidden",
         diaries=section(opened),

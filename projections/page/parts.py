@@ -63,7 +63,7 @@ class Parts:
         where = (part.x, part.y, part.width, part.height, part.layer, marks_of(part), fragment)
         return self._places.place((*where, part.word) if part.word else where)
 
-    def tables(self) -> dict[str, Any]:
+    def tables(self) -> dict[str, list[Any]]:
         return {
             "tokens": self._tokens.values,
             "fragments": self._fragments.values,

@@ -19,7 +19,7 @@ from projections.drawing.svg import Drawing, with_piece
 from projections.language.drafts import Telling
 from projections.language.messages import minute, plain, term
 from projections.page.boards import Board, Boards, piece_of
-from projections.page.carried import packed
+from projections.page.carried import packed_text
 from projections.page.parts import Change, Parts, changes
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
@@ -37,13 +37,16 @@ class Story:
 
     def __init__(self, replay: Replay, viewer: str, boards: Boards | None = None) -> None:
         """`boards` are those of the same game and viewer, drawn for readers of all languages."""
-        self._replay = replay
+        self.replay = replay
         self._teller = Teller(replay, viewer)
+        self._upto = 0
         of = replay, self._teller.viewer
         self._boards = boards if boards and (boards.replay, boards.viewer) == of else Boards(*of)
+        self._viewer = viewer
         self._telling, self._tracking = Telling(self._boards.draft), Telling(self._boards.draft)
         self._told = dict[int, tuple[dict[int, int], Drawing]]()
         self._parts = Parts()
+        self._board_before: Board | None = None
         self._shown: dict[int, int] = {}
         self._stands: dict[Any, Any] = {}
         self._size = (0, 0)
@@ -52,22 +55,44 @@ class Story:
 
     def data(self) -> dict[str, Any]:
         """The whole story, of builtin values only."""
-        steps = [self._step(position) for position in range(1, len(self._replay) + 1)]
+        steps = [*self.steps()]
+        return {**self.about(), **self.tables(), "steps": steps}
+
+    def about(self) -> dict[str, Any]:
+        """What is said of the game, and of its boards as far as they are told."""
         return {
-            "game": self._replay.game,
-            "name": term(self._replay.rules.name),
+            "game": self.replay.game,
+            "name": term(self.replay.rules.name),
             "viewer": self._teller.viewer,
-            "head": self._replay.envelope(len(self._replay)).digest.hex(),
+            "head": self.replay.head(),
             "size": self._size,
             "field": self._field,
-            "shapes": packed(self._shapes.encode()) if self._shapes else "",
-            **self._parts.tables(),
-            "steps": steps,
+            "shapes": packed_text(self._shapes) if self._shapes else "",
         }
+
+    def tables(self) -> dict[str, list[Any]]:
+        """Those of the boards that are told: rows are added to them, and no row changes."""
+        return self._parts.tables()
+
+    def steps(self) -> Iterator[dict[str, Any]]:
+        """Of the events that are not told yet."""
+        while self._upto < len(self.replay):
+            self._upto += 1
+            yield self._step(self._upto)
+
+    def goes_on(self, replay: Replay) -> bool:
+        """Goes on with a later stand of the game, if what is told would be told of that in the same words."""
+        teller, told = Teller(replay, self._viewer), self._upto
+        same = told <= len(replay) and replay.envelope(told).digest == self.replay.envelope(told).digest
+        if not same or (teller.viewer, teller.names) != (self._teller.viewer, self._teller.names):
+            return False
+        self.replay = self._boards.replay = replay
+        self._teller = teller
+        return True
 
     def _step(self, position: int) -> dict[str, Any]:
         """What an event says and changes; what is empty, or as after the event before, is left out."""
-        told, entry = self._teller.logged(position), self._replay.envelope(position).entry
+        told, entry = self._teller.logged(position), self.replay.envelope(position).entry
         found = {
             **self._moved({"turn": told.turn, "at": minute(told.at)}),
             "text": plain(told.text),
@@ -82,16 +107,17 @@ class Story:
     def _board(self, position: int) -> dict[str, Any]:
         """What moves on the board and on the tracks; most orders and throws move nothing."""
         board = self._boards.at(position)
-        if board is None:
+        if board is None or board is self._board_before:
             return {}
-        with self._replay.named():
+        self._board_before = board
+        with self.replay.named():
             change = list(self._change(board))
         return {"change": change, "tracks": self._tracks(self._tracking.told(board.tracks))}
 
     def _dice(self, entry: Entry) -> list[int]:
         """The faces of a throw, if the viewer may know them; a draw has places and no faces."""
         if isinstance(entry, ThrownAgain):
-            entry = self._replay.envelope(entry.of).entry
+            entry = self.replay.envelope(entry.of).entry
         if not isinstance(entry, Thrown) or entry.question.draw:
             return []
         faces = entry.faces.seen_by(self._teller.viewer) if isinstance(entry.faces, Sealed) else entry.faces
@@ -101,8 +127,8 @@ class Story:
         event = entry.event if isinstance(entry, Fact) else None
         if event is None or not is_open(event, self._teller.viewer):
             return
-        for of, sum_ in self._replay.pictures.sums(event, self._teller.viewer):
-            with self._replay.named():
+        for of, sum_ in self.replay.pictures.sums(event, self._teller.viewer):
+            with self.replay.named():
                 terms = [[one.value, plain(term(one.why)), one.rule] for one in sum_.terms]
             yield [plain(of), sum_.total, terms]
 

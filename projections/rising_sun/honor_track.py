@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from domain.rising_sun.view import Clan, View
+from projections.drawing.pieces import only, piece, piece_of
 from projections.drawing.svg import SIZES, Box, Part, circle, lettered_words, line, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.language.messages import _, _n, listed
@@ -36,16 +37,23 @@ def needed(view: View, width: int) -> list[int]:
 
 def track(view: View, room: Box, heights: list[int]) -> Iterator[Part]:
     """The whole track, from the top of a room, each clan with a height of its own."""
-    yield Part("honor", *room, _ground(room, heights), 3, quiet=True)
+    yield Part("honor", *room, _ground(room, tuple(heights)), 3, quiet=True)
     y = room.y
     for clan, high in zip(ranked(view), heights, strict=True):
         box = Box(room.x + 4, y + 2, room.width - 8, high - 4)
         y += high
-        name = _("; ").join([printed(clan.name), *_said(view, clan)])
-        yield Part(f"clan {clan.name}", *box, _clan(view, clan, box), 4, name=name, word=clan.name)
+        yield _part((only(view, "viewer", "clans"), clan), box)
 
 
-def _ground(room: Box, heights: list[int]) -> str:
+@piece_of(256)
+def _part(seen: tuple[View, Clan], box: Box) -> Part:
+    view, clan = seen
+    name = _("; ").join([printed(clan.name), *_said(view, clan)])
+    return Part(f"clan {clan.name}", *box, _clan(view, clan, box), 4, name=name, word=clan.name)
+
+
+@piece(64)
+def _ground(room: Box, heights: tuple[int, ...]) -> str:
     content = rect(0, 0, room.width, room.height, "fill-card line", radius=8)
     tops = list(accumulate(heights[:-1]))
     last = tops[-1] if tops else 0

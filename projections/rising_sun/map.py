@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.rising_sun.view import Province, View
+from msgspec.structs import replace
+
+from domain.rising_sun.view import Clan, Province, View
+from projections.drawing.pieces import only, piece, piece_of
 from projections.drawing.svg import SIZES, Box, Part, circle, line, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
@@ -28,17 +31,36 @@ FLAG = 30
 
 def on_the_map(view: View) -> Iterator[Part]:
     """All of the map, from below."""
-    ground = sea() + waters((_("Sea of Japan"), _("Pacific Ocean")))
-    yield Part("sea", *MAP, ground, 0, quiet=True)
+    alone = _alone(view)
+    yield _sea()
     for one in view.provinces:
-        yield _land(view, one)
+        yield _land((alone, one))
     yield Part("relief", *MAP, relief(), 2, quiet=True)
     for one in view.provinces:
-        if is_fought(view, one):
-            yield from _fight(one)
-        yield _label(view, one)
-        if one.armies:
-            yield from _card(view, one)
+        yield from _above((alone, one))
+
+
+Seen = tuple[View, Province]
+"""A province, and what else of a view it shows."""
+
+
+def _alone(view: View) -> View:
+    """What provinces show beside themselves: the clans in their order, and which province is fought for."""
+    clans = tuple(Clan(one.name, one.honor, "", 0, 0, 0, (), (), (), None) for one in view.clans)
+    return replace(only(view), clans=clans, battle=view.battle and only(view.battle, "province"))
+
+
+@piece(16)
+def _sea() -> Part:
+    ground = sea() + waters((_("Sea of Japan"), _("Pacific Ocean")))
+    return Part("sea", *MAP, ground, 0, quiet=True)
+
+
+@piece_of(256)
+def _above(seen: Seen) -> tuple[Part, ...]:
+    view, one = seen
+    fight = _fight(one) if is_fought(view, one) else ()
+    return *fight, _label(view, one), *(_card(view, one) if one.armies else ())
 
 
 def is_fought(view: View, one: Province) -> bool:
@@ -59,8 +81,10 @@ def token(one: Province) -> str:
     return _("token: {clan}").format(clan=printed(one.taken)) if one.taken else _("token discarded")
 
 
-def _land(view: View, one: Province) -> Part:
+@piece_of(256)
+def _land(seen: Seen) -> Part:
     """The land, in the colour of whoever has taken its token."""
+    view, one = seen
     box, letters = room(one.name), coast(one.name)
     content = path(letters, f"fill-{place(one.name).tint}", width=0)
     content += path(letters, f"fill-{paint(view, one.taken)} wash", width=0) if one.taken else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.shinobi.view import View
+from projections.drawing.pieces import only, piece, piece_of
 from projections.drawing.svg import Drawing, Part, on, placed, rect, text
 from projections.language.messages import _, _n, listed, term
 from projections.shinobi.deeds import deeds
@@ -20,7 +21,11 @@ FOOT = 112
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the table."""
     y, x = WIDE.foot(view), WIDE.edge
-    beside = (_deck(view, x, y), _discard(view, x + 100, y, 310), *_totals(view, (x + 436, y), 476))
+    beside = (
+        _deck(view.cards_in_deck, x, y),
+        _discard(only(view, "clans", "discard"), x + 100, y, 310),
+        *_totals(view, (x + 436, y), 476),
+    )
     return _whole(view, WIDE, beside, y + FOOT + WIDE.edge)
 
 
@@ -29,15 +34,15 @@ def narrow(view: View) -> Drawing:
     y, x = NARROW.foot(view) + 4, NARROW.edge + 4
     room = NARROW.width - 2 * x
     beside = (
-        _deck(view, x, y),
-        _discard(view, x + 90, y, room - 90),
+        _deck(view.cards_in_deck, x, y),
+        _discard(only(view, "clans", "discard"), x + 90, y, room - 90),
         *_totals(view, (x, y + FOOT + 6), room),
     )
     return _whole(view, NARROW, beside, y + 2 * FOOT + 22)
 
 
 def _whole(view: View, table: Table, beside: tuple[Part, ...], height: int) -> Drawing:
-    parts = (_head(view, table), *provinces(view, table), *beside)
+    parts = (_head(only(view, "turn", "active", "winners"), table), *provinces(view, table), *beside)
     return Drawing(table.width, height, parts, _("Shinobi: War of the Clans"), _described(view))
 
 
@@ -68,6 +73,7 @@ def _described(view: View) -> str:
     return f"{_whose_turn(view)}. {'. '.join(armies)}."
 
 
+@piece_of(128)
 def _head(view: View, table: Table) -> Part:
     room = table.width - 2 * table.edge
     name = text(0, 26, _("Shinobi: War of the Clans"), "big", "ink bold", room=room)
@@ -88,15 +94,17 @@ def _whose_turn(view: View) -> str:
 # ---- below the provinces
 
 
-def _deck(view: View, x: int, y: int) -> Part:
+@piece(128)
+def _deck(count: int, x: int, y: int) -> Part:
     """The deck as a pile."""
     pile = "".join(placed(n * 3, 24 - n * 3, back(44, 60)) for n in range(3))
-    cards = _n("{n} card", "{n} cards", view.cards_in_deck).format(n=view.cards_in_deck)
+    cards = _n("{n} card", "{n} cards", count).format(n=count)
     said = text(0, 14, _("Deck"), "small", "ink bold") + text(0, 104, cards, "small", "ink", room=76)
-    content = said + (pile if view.cards_in_deck else "")
+    content = said + (pile if count else "")
     return Part("deck", x, y, 76, FOOT, content, quiet=True, name=f"{_('Deck')}: {cards}")
 
 
+@piece_of(128)
 def _discard(view: View, x: int, y: int, room: int) -> Part:
     """What is discarded, card by card of each clan."""
     content = text(0, 14, _("Discarded"), "small", "ink bold")
@@ -121,11 +129,16 @@ def _totals(view: View, at: tuple[int, int], room: int) -> Iterator[Part]:
     most = max(10, *view.clans.values())
     step = (FOOT - 20) // max(5, len(view.clans))
     for place, (clan, count) in enumerate(view.clans.items()):
-        long = (room - 130) * count // most
-        bar = text(0, 12, term(printed(clan)), "small", "ink", room=84)
-        bar += rect(92, 0, long, step - 4, f"fill-{paint_of(view, clan)} ink-line")
-        bar += text(98 + long, 12, str(count), "small", "ink bold")
-        name = _n("{n} {clan} card on the table", "{n} {clan} cards on the table", count)
-        said = name.format(n=count, clan=printed(clan))
         where = x, y + 22 + step * place, room, step
-        yield Part(f"total {clan}", *where, bar, quiet=True, name=said, word=clan)
+        yield _total(clan, count, (room - 130) * count // most, paint_of(view, clan), where)
+
+
+@piece(512)
+def _total(clan: str, count: int, long: int, paint: str, where: tuple[int, int, int, int]) -> Part:
+    step = where[3]
+    bar = text(0, 12, term(printed(clan)), "small", "ink", room=84)
+    bar += rect(92, 0, long, step - 4, f"fill-{paint} ink-line")
+    bar += text(98 + long, 12, str(count), "small", "ink bold")
+    name = _n("{n} {clan} card on the table", "{n} {clan} cards on the table", count)
+    said = name.format(n=count, clan=printed(clan))
+    return Part(f"total {clan}", *where, bar, quiet=True, name=said, word=clan)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.shinobi.view import Province, View
+from projections.drawing.pieces import only, piece_of
 from projections.drawing.svg import PAINTS, Part, on, placed, rect, text
 from projections.language.messages import _, _n, listed, term
 from projections.shinobi.mons import back, mon
@@ -92,15 +94,37 @@ NARROW = Table(450, 8, 66, 8, is_narrow=True)
 
 
 def provinces(view: View, table: Table) -> Iterator[Part]:
-    for nth, province in enumerate(view.provinces):
-        yield _ground(view, table, nth)
-        for place, clan in enumerate(view.clans):
-            yield _label(view, table, nth, place)
-            if province.armies.get(clan, 0):
-                yield _army(view, table, nth, place)
-        if province is not own(view):
-            yield from _hand(view, table, nth)
-    yield from _own_hand(view, table)
+    mine = own(view)
+    for nth in range(len(view.provinces)):
+        yield from _province(_alone(view, nth), table, nth)
+    if mine:
+        yield from _own_hand(_alone(view, view.provinces.index(mine)), table)
+
+
+def _alone(view: View, nth: int) -> View:
+    """All of a view that one of its provinces shows: of the others only whether their hands are seen."""
+    seat = view.provinces[nth].seat
+    return replace(
+        only(view, "winners"),
+        provinces=tuple(
+            one if at == nth else Province(one.seat, {}, 0, None if one.hand is None else (), None)
+            for at, one in enumerate(view.provinces)
+        ),
+        clans=dict.fromkeys(view.clans, 0),
+        active=view.active if view.active == seat else "",
+        struck=view.struck if view.struck and view.struck[0] == seat else None,
+        reinforced=tuple(one for one in view.reinforced if one[0] == seat),
+    )
+
+
+@piece_of(512)
+def _province(view: View, table: Table, nth: int) -> tuple[Part, ...]:
+    province, found = view.provinces[nth], [_ground(view, table, nth)]
+    for place, clan in enumerate(view.clans):
+        found.append(_label(view, table, nth, place))
+        if province.armies.get(clan, 0):
+            found.append(_army(view, table, nth, place))
+    return *found, *(() if province is own(view) else _hand(view, table, nth))
 
 
 def paint_of(view: View, card: str) -> str:
@@ -215,8 +239,13 @@ def _hand(view: View, table: Table, nth: int) -> Iterator[Part]:
         yield _held(province, n, where, placed(0, 0, _face(view, card, BACK), scaled))
 
 
-def _own_hand(view: View, table: Table) -> Iterator[Part]:
+@piece_of(256)
+def _own_hand(view: View, table: Table) -> tuple[Part, ...]:
     """One's own hand, as large as the cards on the table."""
+    return tuple(_laid_out(view, table))
+
+
+def _laid_out(view: View, table: Table) -> Iterator[Part]:
     province = own(view)
     if province is None or province.hand is None:
         return

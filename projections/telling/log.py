@@ -53,7 +53,7 @@ class Teller:
     def __init__(self, replay: Replay, viewer: str) -> None:
         self._replay = replay
         self.viewer = replay.eye(viewer)
-        self._names = replay.names
+        self.names = replay.names
 
     def logged(self, position: int) -> Logged:
         """An event of the game; its text is "" where logs do not show it."""
@@ -82,7 +82,7 @@ class Teller:
         has none shorter."""
         entry = self._replay.envelope(position).entry
         with self._replay.named():
-            event = printed(entry.event, self._names) if isinstance(entry, Fact) else None
+            event = printed(entry.event, self.names) if isinstance(entry, Fact) else None
             short = self._replay.pictures.short(event, self.viewer) if event is not None else ""
         text = short or self.logged(position).text
         return text if len(text) <= SHORTEST else f"{text[: SHORTEST - 1].rstrip(' ,:;')}…"
@@ -95,7 +95,7 @@ class Teller:
     def _told(self, entry: entries.Entry, act: tuple[str, ...], position: int) -> str:
         if isinstance(entry, Fact):
             event = entry.event
-            shown = printed(event, self._names)  # short names are what one types
+            shown = printed(event, self.names)  # short names are what one types
             return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, entries.Ordered):
             return self._ordered(entry, act, position)
@@ -114,7 +114,7 @@ class Teller:
 
     def _ordered(self, entry: entries.Ordered[Any], act: tuple[str, ...], position: int) -> str:
         person, behalf = act[3:5] if len(act) > 4 else ("", "")
-        seat = self._names.get(entry.seat, entry.seat)
+        seat = self.names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=seat)
         order = self._replay.notation.write(entry.plain())
@@ -144,7 +144,7 @@ class Teller:
         words, sealed = self._replay.notation, _("a sealed order")
         told = [words.write(one.plain()) if is_open(one.order, self.viewer) else sealed for one in given]
         said = _("{seat} takes back by itself: {orders}.")
-        seat = self._names.get(entry.seat, entry.seat)
+        seat = self.names.get(entry.seat, entry.seat)
         return said.format(seat=seat, orders=listed(told[::-1])) if told else _rewound(entry)
 
     def _thrown(self, entry: Thrown) -> str:
@@ -159,7 +159,7 @@ class Teller:
 
     def named(self, question: Question) -> Question:
         """A question with printed names in the place of short ones."""
-        purpose = _SHORT.sub(lambda found: self._names.get(found[0], found[0]), question.purpose)
+        purpose = _SHORT.sub(lambda found: self.names.get(found[0], found[0]), question.purpose)
         return replace(question, purpose=purpose)
 
     def _opened(self, entry: entries.Opened[Any]) -> str:

@@ -8,12 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.twilight_shogun.view import Player, View
+from projections.drawing.pieces import only, piece
 from projections.drawing.svg import Box, Drawing, Part, lettered
 from projections.language.messages import _, listed, term
 from projections.twilight_shogun import panels
 from projections.twilight_shogun.board import lasts
 from projections.twilight_shogun.deeds import deeds
-from projections.twilight_shogun.places import NARROW, WIDE, Cell, Sheet, cells, is_free, under
+from projections.twilight_shogun.places import NARROW, WIDE, Cell, Sheet, cells, is_free, tints, under
 from projections.twilight_shogun.spaces import PAINT, spaces
 
 EDGE = 20
@@ -36,11 +37,11 @@ def drawing(view: View) -> Drawing:
     width, foot = 2 * EDGE + WIDE.across * WIDE.step[0], sheet.top + rows * WIDE.step[1] + 14 + below
     corner = foot - 183
     beside = (
-        panels.head(view, EDGE, 12, 540),
+        panels.head(only(view, *panels.HEAD), EDGE, 12, 540),
         *panels.tracks_at(view, EDGE, 76, 540),
         panels.legend(EDGE + 200, foot - 84, 290, 1),
-        panels.scored(view, 520, corner, 190),
-        panels.piles(view, 770, foot - 104, 190),
+        panels.scored((view.scored_now, tints(view)), 520, corner, 190),
+        panels.piles(only(view, *panels.PILES), 770, foot - 104, 190),
     )
     return _whole(view, places, sheet, (width, foot), beside, WIDE_HAND)
 
@@ -69,10 +70,10 @@ def narrow(view: View) -> Drawing:
     is_folded = is_free(places, range(3, 5), range(rows - 3, rows))
     y, foot = (NARROW.top, bottom + 60) if is_folded else (bottom + 60, bottom + 60 + BESIDE)
     beside = (
-        panels.head(view, 8, 6, width - 16),
+        panels.head(only(view, *panels.HEAD), 8, 6, width - 16),
         *panels.tracks_at(view, 8, 66, width - 16),
-        panels.piles(view, 10, y + 4, 180),
-        panels.scored(view, 277, foot - 240 if is_folded else y, 168),
+        panels.piles(only(view, *panels.PILES), 10, y + 4, 180),
+        panels.scored((view.scored_now, tints(view)), 277, foot - 240 if is_folded else y, 168),
         panels.legend(8, bottom + 16, width - 16, 2),
     )
     return _whole(view, places, NARROW, (width, foot), beside, NARROW_HAND)
@@ -127,15 +128,14 @@ def tracks(view: View) -> dict[str, int]:
 
 def _described(view: View) -> str:
     """The map in words, for those who cannot see it."""
-    held = {
-        one: listed(
-            [term(space.name) for space in view.spaces if space.control == one and space.kind == "clan"]
-        )
-        for one in PAINT
-    }
-    said = _("{side} controls {clans}.")
-    controls = [said.format(side=panels.side(one), clans=held[one] or _("no clan")) for one in PAINT]
-    return " ".join([f"{panels.whose_turn(view)}.", f"{_state(view)}.", *controls])
+    held = [tuple([s.name for s in view.spaces if s.control == one and s.kind == "clan"]) for one in PAINT]
+    return " ".join([f"{panels.whose_turn(view)}.", f"{_state(view)}.", *map(_controls, PAINT, held)])
+
+
+@piece(256)
+def _controls(side: str, clans: tuple[str, ...]) -> str:
+    held = listed([*map(term, clans)])
+    return _("{side} controls {clans}.").format(side=panels.side(side), clans=held or _("no clan"))
 
 
 def _state(view: View) -> str:

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.view import Held, Player, View
+from projections.drawing.pieces import piece, piece_of
 from projections.drawing.svg import SIZES, Part, circle, lettered_words, on, path, rect, text
 from projections.drawing.text_widths import width as wide
 from projections.language.messages import _, _n, plain, term
-from projections.twilight_shogun.places import tints
 from projections.twilight_shogun.spaces import PAINT, sign
 
 BOXES = {"turn": 8, "intervention": 5, "treaty": 4, "court": 4}
@@ -45,6 +46,11 @@ def side(seat: str) -> str:
 # ---- whose turn it is
 
 
+HEAD = "turn", "round", "active", "winner"
+"""All of a view that its head shows."""
+
+
+@piece_of(128)
 def head(view: View, x: int, y: int, room: int) -> Part:
     content = text(0, 22, _("Twilight of Shogun"), "big", "ink bold", room=room)
     content += sign(view.active if not view.winner else view.winner, 0, 32)
@@ -70,7 +76,7 @@ def whose_turn(view: View) -> str:
 def tracks_at(view: View, x: int, y: int, room: int) -> Iterator[Part]:
     """The tracks, each a part of its own: the points above, the last ones two by two where there is room."""
     vp = _("{vp} VP").format(vp=f"{view.vp:+}" if view.vp else "0")
-    yield Part("track VP", x, y, room, 66, _points(view, room), 1, name=_lead(view, vp))
+    yield Part("track VP", x, y, room, 66, _points(view.vp, room), 1, name=_lead(view, vp))
     court = {player.seat: player.court for player in view.players}
     rows: tuple[tuple[str, str, Mapping[str, int]], ...] = (
         ("turn", _("Turn"), {"": view.turn}),
@@ -83,7 +89,7 @@ def tracks_at(view: View, x: int, y: int, room: int) -> Iterator[Part]:
         if room >= BROAD and nth:
             broad = room // 2 - 14
             left, top = x + (nth - 1) % 2 * (room - broad), y + 72 + 34 * ((nth + 1) // 2)
-        content = _boxes(said, BOXES[name], where, broad)
+        content = _boxes(where, said, BOXES[name], broad)
         yield Part(f"track {name}", left, top, broad, BOX, content, 1, name=_stands(said, where))
 
 
@@ -96,14 +102,15 @@ def _lead(view: View, vp: str) -> str:
     return f"{vp}: {side('anti' if view.vp > 0 else 'pro')}" if view.vp else vp
 
 
-def _points(view: View, room: int) -> str:
+@piece(128)
+def _points(vp: int, room: int) -> str:
     """The track of victory points: its marker moves from the middle to the side that leads."""
     left, right, middle = 10, room - 10, room // 2
     step = (right - left) / (2 * VP)
-    at = middle - round(max(-VP, min(VP, view.vp)) * step)
-    lead = "anti" if view.vp > 0 else "pro"
+    at = middle - round(max(-VP, min(VP, vp)) * step)
+    lead = "anti" if vp > 0 else "pro"
     content = rect(left, 28, right - left, 16, "fill-card line", radius=8)
-    if view.vp:
+    if vp:
         content += rect(min(at, middle), 29, abs(at - middle), 14, f"fill-{PAINT[lead]}")
     for value in range(-VP, VP + 1, 5):
         x = middle - round(value * step)
@@ -113,11 +120,12 @@ def _points(view: View, room: int) -> str:
     content += sign("anti", 2, 0) + sign("pro", room - 16, 0)
     content += text(22, 12, side("anti"), "small", "ink bold", room=middle - 60)
     content += text(room - 22, 12, side("pro"), "small", "ink bold", anchor="end", room=middle - 60)
-    vp = _("{vp} VP").format(vp=str(abs(view.vp)))
-    return content + text(middle, 13, vp, "normal", "ink bold", anchor="middle")
+    said = _("{vp} VP").format(vp=str(abs(vp)))
+    return content + text(middle, 13, said, "normal", "ink bold", anchor="middle")
 
 
-def _boxes(name: str, count: int, where: Mapping[str, int], room: int) -> str:
+@piece_of(512)
+def _boxes(where: Mapping[str, int], name: str, count: int, room: int) -> str:
     """A track of boxes; the marker of a side is its square or its circle, that of both fills the box."""
     content = text(0, 18, name, "normal", "ink bold", room=LABEL - 6)
     count = max(count, *where.values())
@@ -137,23 +145,27 @@ def _boxes(name: str, count: int, where: Mapping[str, int], room: int) -> str:
 # ---- scorings, piles
 
 
-def scored(view: View, x: int, y: int, room: int) -> Part:
+Scored = tuple[Mapping[str, tuple[Standings, ...]], Mapping[str, str]]
+"""Where each scoring stands, and the tints of the areas."""
+
+
+@piece_of(128)
+def scored(now: Scored, x: int, y: int, room: int) -> Part:
     """What each scoring would give to either side now; the tint of an area is that of its ground."""
-    high = SCORED + ROW * len(view.scored_now) + 6
+    scorings, tints = now
+    high = SCORED + ROW * len(scorings) + 6
     content = rect(0, 0, room, high, "fill-paper bank-line", radius=8)
     content += text(10, 21, _("If scored now"), "small", "ink bold", room=room - 84)
     content += sign("anti", room - 70, 10) + sign("pro", room - 32, 10)
-    for nth, (scoring, standings) in enumerate(view.scored_now.items()):
-        top, tint = SCORED + ROW * nth, tints(view).get(scoring)
+    for nth, (scoring, standings) in enumerate(scorings.items()):
+        top, tint = SCORED + ROW * nth, tints.get(scoring)
         content += rect(4, top, room - 8, ROW - 2, f"fill-{tint} wash", radius=4) if tint else ""
         content += text(10, top + 13, scoring_name(scoring), "small", "ink", room=room - 90)
         points = {one.seat: one.points.total for one in standings}
         for one, at in (("anti", room - 63), ("pro", room - 25)):
             style = "ink bold" if points.get(one, 0) == max(points.values(), default=0) > 0 else "quiet"
             content += text(at, top + 14, str(points.get(one, 0)), "normal", style, anchor="middle")
-    said = "; ".join(
-        _scored(name, {one.seat: one.points.total for one in s}) for name, s in view.scored_now.items()
-    )
+    said = "; ".join(_scored(name, {one.seat: one.points.total for one in s}) for name, s in scorings.items())
     return Part("foot", x, y, room, high, content, 1, quiet=True, name=f"{_('If scored now')}: {said}")
 
 
@@ -165,6 +177,11 @@ def _scored(name: str, points: Mapping[str, int]) -> str:
     return f"{scoring_name(name)} {', '.join(f'{side(one)} {points.get(one, 0)}' for one in PAINT)}"
 
 
+PILES = "cards_in_deck", "players", "joi", "is_open"
+"""All of a view that the piles show."""
+
+
+@piece_of(256)
 def piles(view: View, x: int, y: int, room: int) -> Part:
     """The deck and the hands as backs of cards with their numbers; whether the country and Yokohama are open,
     and Jo-i."""
@@ -194,6 +211,7 @@ def _pile(x: int, seat: str, count: int) -> str:
     )
 
 
+@piece(16)
 def legend(x: int, y: int, room: int, across: int) -> Part:
     keys = (
         (sign("anti", 0, 0), _("left: Anti-Bakufu; filled: in control")),
@@ -251,19 +269,15 @@ def hands(players: tuple[Player, ...], x: int, y: int, room: int, across: int) -
         width = (room + GAP) // across - GAP
         for nth, held in enumerate(sorted(player.hand, key=lambda one: (-one.ap, one.number))):
             left, top = x + nth % across * (width + GAP), y + 20 + nth // across * (CARD + GAP)
-            yield Part(
-                f"card {player.seat} {held.card}",
-                left,
-                top,
-                width,
-                CARD,
-                _card(held, width),
-                1,
-                quiet=True,
-                name=_said(held),
-                word=held.card,
-            )
+            yield _held(held, player.seat, left, top, width)
         y += hand_height(player, across)
+
+
+@piece(512)
+def _held(held: Held, seat: str, x: int, y: int, width: int) -> Part:
+    where = x, y, width, CARD
+    card, name = f"card {seat} {held.card}", _said(held)
+    return Part(card, *where, _card(held, width), 1, quiet=True, name=name, word=held.card)
 
 
 def hand_height(player: Player, across: int) -> int:

@@ -7,15 +7,14 @@ another data set stand in rows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, cycle
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from domain.twilight_shogun.view import SpaceView, View
+from projections.drawing.pieces import piece
 from projections.drawing.svg import Part, line, path, rect
-from projections.language.catalogues import wording
 from projections.language.messages import _, term
 
 TINTS = ("purple", "green", "yellow", "ochre", "blue", "grey")
@@ -124,12 +123,11 @@ def is_round(space: SpaceView) -> bool:
 
 
 class Site(NamedTuple):
-    """What of a space lies under its box; `name` and `ground` as the reader's language has them."""
+    """What of a space lies under its box."""
 
     space: str
     name: str
     area: str
-    ground: str
     adjacent: tuple[str, ...]
     cell: Cell
 
@@ -137,18 +135,13 @@ class Site(NamedTuple):
 def under(view: View, places: Mapping[str, Cell], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
     """All that lies under the boxes of the spaces."""
     sites = tuple(
-        Site(
-            one.space, term(one.name), one.area, term(one.area.capitalize()), one.adjacent, places[one.space]
-        )
-        for one in view.spaces
+        [Site(one.space, one.name, one.area, one.adjacent, places[one.space]) for one in view.spaces]
     )
-    return _under(sites, sheet, size, wording())
+    return _under(sites, sheet, size)
 
 
-@lru_cache(maxsize=16)  # it is the same in every picture of a game
-def _under(
-    sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int], words: tuple[object, ...]
-) -> tuple[Part, ...]:
+@piece(16)  # it is the same in every picture of a game
+def _under(sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
     return *_grounds(sites, sheet, size), *_lines(sites, sheet)
 
 
@@ -161,7 +154,7 @@ def _grounds(sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int]) -> It
         islands.setdefault(_ISLANDS.get(site.space, HONSHU), []).append(site.cell)
     for island, there in islands.items():
         yield _land(f"island {island}", there, roads, sheet)
-    areas = {site.area: site.ground for site in sites if site.area}
+    areas = {site.area: term(site.area.capitalize()) for site in sites if site.area}
     for (area, name), paint in zip(areas.items(), cycle(TINTS)):
         there = [site.cell for site in sites if site.area == area]
         yield _land(f"area {area}", there, roads, sheet, name, paint)
@@ -251,7 +244,7 @@ def _line(one: Site, two: Site, taken: frozenset[Cell], sheet: Sheet) -> Part:
         round(lower - upper),
         _drawn(moved, by_sea, is_bent=len(curve) == 3 and not points),
         quiet=True,
-        name=said.format(one=one.name, two=two.name),
+        name=said.format(one=term(one.name), two=term(two.name)),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.view import Marker, SpaceView, View
+from projections.drawing.pieces import piece_of
 from projections.drawing.svg import Part, circle, on, path, polygon, rect, text
 from projections.language.messages import _, listed, term
 from projections.twilight_shogun.places import Cell, Sheet, is_round
@@ -21,18 +22,13 @@ TAG = 15
 
 def spaces(view: View, places: Mapping[str, Cell], sheet: Sheet) -> Iterator[Part]:
     for space in view.spaces:
-        x, y = sheet.corner(places[space.space])
-        box = sheet.box
-        yield Part(
-            f"space {space.space}",
-            x,
-            y,
-            *box,
-            _space(space, *box),
-            layer=1,
-            name=said_of(space),
-            word=space.space,
-        )
+        yield _part(space, *sheet.corner(places[space.space]), *sheet.box)
+
+
+@piece_of(2048)
+def _part(space: SpaceView, x: int, y: int, width: int, height: int) -> Part:
+    content, name = _space(space, width, height), said_of(space)
+    return Part(f"space {space.space}", x, y, width, height, content, layer=1, name=name, word=space.space)
 
 
 def sign(side: str, x: int, y: int) -> str:

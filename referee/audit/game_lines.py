@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
 from domain.game.entries.entries import SEAT, Entry, Forked, Imagined, Ordered, WhatIf, entry_type
 from domain.game.entries.rulings import Corrected
+from domain.game.state.game_state import GameState
 from domain.game.state.lines import that_stand
 from domain.installed import PACKAGE
 from domain.kit.facts import Fact, tag_of
@@ -162,13 +163,29 @@ def export_lines(
     envelopes = record.envelopes(game)[:upto]
     kept = record.fold(game, upto=len(envelopes))
     opened = REFEREE if kept.game.is_over() else viewer
-    kept_files = record.data_files(kept.game.rules.title, envelopes[0].entry.data) if tables else {}
+    yield header_line(record, kept.game, viewer, envelopes, tables=tables)
+    yield from event_lines(record, game, opened, envelopes)
+
+
+def header_line(
+    record: Record, game: GameState, viewer: str, envelopes: Sequence[Envelope[Any]], *, tables: bool
+) -> bytes:
+    """The first line of the export of some events of a game: all that there are, or the first of them."""
+    title, head = game.rules.title, envelopes[-1].digest.hex()
+    kept_files = record.data_files(title, envelopes[0].entry.data) if tables else {}
     files = {name: data.decode() for name, data in kept_files.items()}
-    header = Header(FORMAT, game, kept.game.rules.title, viewer, len(envelopes), kept.head.hex(), files)
-    yield canonical(header) + b"\n"
+    return canonical(Header(FORMAT, game.id, title, viewer, len(envelopes), head, files)) + b"\n"
+
+
+def event_lines(
+    record: Record, game: str, opened: str, envelopes: Sequence[Envelope[Any]], after: int = 0
+) -> Iterator[bytes]:
+    """The lines of the events behind a position, with what is open to `opened`. Those before it stay as they
+    are, unless the game is a what-if from here on."""
     called = names(departures([envelope.entry for envelope in envelopes]), game)
-    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
-        public = public_form(name, position, envelope, record.commit)
+    for position in range(after + 1, len(envelopes) + 1):
+        envelope = envelopes[position - 1]
+        public = public_form(called[position - 1], position, envelope, record.commit)
         event = Event(envelope.digest.hex(), tuple(_openings(envelope, opened)), msgspec.Raw(public))
         yield canonical(event) + b"\n"
 

@@ -58,11 +58,9 @@ from domain.kit.sealed import PUBLIC
 from projections.drawing.dots import NoPictures
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import term
-from projections.page.carried import Carried
 from projections.replay import NoSuchPosition, Replay, stand
 from projections.seat_page.diary import diary_page
 from referee.audit.game_lines import export_lines
-from referee.bundle.page_record import page_record
 from referee.club import observers
 from referee.club.lists import waiting
 from referee.club.ratings import ratings
@@ -93,6 +91,7 @@ from referee.web.answering import (
 from referee.web.gallery import Gallery, Newest, NothingToSee, Sight
 from referee.web.index import asked_of, in_language, index
 from referee.web.kept_boards import KeptBoards
+from referee.web.kept_pages import KeptPages
 from referee.web.live import Hub, stream
 from referee.web.posted import ASK, CHECK, GAMES, NOTES, SEND, STEP, Rates, asker, posted, secret_in_the_open
 from referee.web.ratings_page import ratings_page
@@ -163,6 +162,7 @@ class _Pages:
         self._clock = clock
         self._gallery = Gallery(record, clock)
         self._boards = KeptBoards()
+        self._replays = KeptPages(record)
         self._stepping = Stepping(Rehearsing(record, self._boards).step)
         self._hub = Hub(record)
         self._answers = Answers()
@@ -447,14 +447,12 @@ class _Pages:
 
     def _replayed(self, sight: Sight, _query: Query, live: str = f"../{LIVE}") -> bytes:
         replay = sight.replay
-        carried = Carried(
-            *page_record(self._record, replay.game, sight.viewer, len(replay), tables=_carries(replay))
-        )
+        shown = self._replays.told(replay, sight.viewer, tables=_carries(replay))
         head = "" if sight.bearer else self._about(sight)
         watched_at = "" if sight.bearer or replay.is_over() else self._watched_at
         watch = observe_link(watched_at, replay.game)
         opened = diaries.opened(self._record, replay) if self._open_diaries(sight) else ()
-        return showing.replay_page(sight, carried, live, head, watch, opened)
+        return showing.replay_page(sight, shown, live, head, watch, opened)
 
     def _about(self, sight: Sight) -> str:
         """What the page of a game says of it to those who show links to it; that of a seat says nothing."""

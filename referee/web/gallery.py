@@ -222,7 +222,7 @@ class Gallery:
             counts = [count for name, count in self._replays if name == game and count < position]
             if not counts:
                 return None
-            known, newer = self._replays[game, max(counts)], None
+            known, newer = self._replays.pop((game, max(counts))), None
             with suppress(*UNREADABLE):
                 head = known.envelope(len(known)).digest
                 newer = since(self._record.recorder, known.rules.title, game, len(known), head)

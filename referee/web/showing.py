@@ -20,8 +20,10 @@ from projections.seat_page.table_page import table_page
 from projections.telling.boards import drawn, text
 from projections.telling.log import Logged, log, log_text, what_if
 from projections.telling.own_tables import with_own_tables
+from referee.bundle.check.joined import check_script
 from referee.web.answering import Malformed, encoded
 from referee.web.gallery import Sight
+from referee.web.kept_pages import Told
 from referee.web.seat_data import listed
 
 Query = Mapping[str, str]
@@ -32,22 +34,23 @@ LIVE = "live"
 
 def replay_page(
     sight: Sight,
-    carried: Carried,
+    told: Told,
     live: str = LIVE,
     head: str = "",
     watch: str = "",
     opened: Sequence[Opened] = (),
 ) -> bytes:
-    """The page that replays the game; `head` is what it says to those who show links to it, `watch` the link
-    by which its news come by mail, "" for none, `opened` are the diaries that are open."""
+    """The page that replays the game, as it is told; `head` is what it says to those who show links to it,
+    `watch` the link by which its news come by mail, "" for none, `opened` are the diaries that are open."""
     made = page(
         sight.replay,
         sight.viewer,
         live=live,
-        carried=carried,
+        carried=Carried(b"", check_script, told.record),
         head=head,
         watch=watch,
         opened=opened,
+        story=told.story,
     )
     return made.encode()
 

@@ -244,7 +244,7 @@ def test_a_table_grows_with_those_who_stand_beyond_it(places: Any, inches: tuple
 
 
 def test_units_in_one_place_are_drawn_side_by_side() -> None:
-    boxes = [Room(50, 50, 60, 30)] * 14
+    boxes = (Room(50, 50, 60, 30),) * 14
     moved = [
         Room(box.left + x, box.top + y, box.width, box.height)
         for box, (x, y) in zip(boxes, spread(boxes, Room(0, 0, 900, 600)), strict=True)
@@ -259,7 +259,7 @@ def test_units_in_one_place_are_drawn_side_by_side() -> None:
 
 def test_the_ground_is_the_same_for_every_position() -> None:
     window = Window(0, 0, 72, 48, 28, 82, 13)
-    grounds = {next(arena(one, stands(one), window)) for one in (OPEN, battle(CRANES, ARCHERS))}
+    grounds = {arena(one, stands(one), window)[0] for one in (OPEN, battle(CRANES, ARCHERS))}
     assert len(grounds) == 1
 
 

@@ -1,0 +1,72 @@
+"""Pieces of boards are kept by all that they show, and by the words of their reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from projections.drawing.pieces import NewestDrawn, only, piece, piece_of
+from projections.language.catalogues import Reader, written_for
+from projections.language.drafts import Draft, drafted
+from projections.language.messages import _
+
+
+class Seen(Struct, frozen=True):
+    viewer: str
+    hands: dict[str, int]
+    turn: int
+
+
+def test_what_shows_the_same_is_drawn_once_in_each_language_and_draft() -> None:
+    drawn = list[str]()
+
+    @piece(8)
+    def turn(number: int) -> str:
+        drawn.append(_("Turn {turn}").format(turn=number))
+        return drawn[-1]
+
+    for language in ("en", "fr", "en", "fr"):
+        with written_for(Reader(language)):
+            assert turn(3) == _("Turn {turn}").format(turn=3)
+    for _draft in range(2):
+        with drafted(Draft()):
+            turn(3)
+    assert len(drawn) == 4
+
+
+def test_what_is_kept_tells_apart_all_that_it_is_drawn_of() -> None:
+    """Also mappings that are equal in another order; and no more is kept than was said."""
+    drawn = list[str]()
+
+    @piece_of(2)
+    def hands(seen: Seen, at: int) -> str:
+        drawn.append(" ".join(seen.hands))
+        return drawn[-1]
+
+    one, other = ({"iga": 1, "ise": 2}, {"ise": 2, "iga": 1})
+    for held, at in ((one, 0), (other, 0), (one, 0), (one, 1), (other, 0)):
+        assert hands(Seen("iga", held, 1), at) == " ".join(held)
+    assert drawn == ["iga ise", "ise iga", "iga ise"]
+    hands(Seen("iga", one, 0), 0)
+    assert len(drawn) == 4
+
+
+def test_a_piece_that_is_drawn_of_some_fields_is_the_same_whatever_the_others_are() -> None:
+    seen: list[Any] = [only(Seen(viewer, {"ise": 2}, 3), "turn") for viewer in ("iga", "ise")]
+    assert seen == [Seen(None, None, 3)] * 2  # type: ignore[arg-type]
+
+
+def test_the_newest_board_is_drawn_anew_where_it_shows_something_else() -> None:
+    drawn, newest = list[Seen](), NewestDrawn()
+
+    def draw(seen: Seen) -> str:
+        drawn.append(seen)
+        return f"{_('Turn {turn}').format(turn=seen.turn)} {seen.viewer}"
+
+    for viewer, turn, language in (("iga", 1, "en"), ("iga", 1, "en"), ("ise", 1, "en"), ("ise", 1, "fr")):
+        with written_for(Reader(language)):
+            view = Seen(viewer, {}, turn)
+            assert newest(draw, view) == draw(view)
+            drawn.pop()
+    assert [seen.viewer for seen in drawn] == ["iga", "ise", "ise"]
