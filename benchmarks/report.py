@@ -14,7 +14,7 @@ from benchmarks import appending, loading, playing
 from benchmarks.appending import appending as append
 from benchmarks.loading import EVENTS
 
-APPENDS = ((1, 60, 0.90), (10, 60, 0.85), (100, 20, 0.75))
+APPENDS = ((1, 60, 0.90), (10, 60, 0.88), (100, 20, 0.80))
 """Events of a commit, commits in one repeat, and the least ratio."""
 
 OFTENER = 5

@@ -165,13 +165,14 @@ class Replay:
             known = position
             while known and known not in self.states:
                 known -= 1
-            for before in range(known, position):
-                entry = self.envelopes[before].entry
-                if before:
-                    game = fold_on(self.states[before], (entry,), past=lambda to: back_to(self.at(to)))
-                else:
-                    game = begun(fold_on(unopened(self.game, self.rules), (entry,)), self.data)
-                self.states[before + 1] = game
+            if not known:
+                opened = fold_on(unopened(self.game, self.rules), (self.envelopes[0].entry,))
+                self.states[1], known = begun(opened, self.data), 1
+            first = max(known + 1, position - NEAR)  # of those that are kept one by one
+            for after in range(first, position + 1):
+                entries = (one.entry for one in self.envelopes[known:after])
+                game = fold_on(self.states[known], entries, past=lambda to: back_to(self.at(to)))
+                self.states[after], known = game, after
         return self.states[position]
 
     def newest(self) -> GameState:

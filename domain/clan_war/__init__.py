@@ -103,6 +103,7 @@ CLAN_WAR = Rules(
     turn=turn,
     winners=winners,
     conserved=conserved,
+    counted=("units", "engaged"),
     ending=ending,
     sealed=SEALED_ORDERS,
     played_openly=played_openly,

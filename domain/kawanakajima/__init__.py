@@ -122,6 +122,7 @@ KAWANAKAJIMA = Rules(
     statuses=STATUSES,
     grave=lambda order: isinstance(order, Resign | Seppuku),
     conserved=conserved,
+    counted=("units", "postures", "armies", "chits", "positions", "siege"),
     sheet=lambda data, seat: data.sheets.get(seat, ()),
     takes_sheet=TakeSheet(),
     sealed=SEALED,

@@ -41,7 +41,11 @@ def refuse_first(bars: Iterable[Bar]) -> None:
 
 def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
     """The candidates that nothing forbids, in their order: so legality stands once, in the bars."""
-    return (one for one in candidates if next(bars(one), None) is None)
+    for one in candidates:
+        for _bar in bars(one):
+            break
+        else:
+            yield one
 
 
 def first_reason(bars: Iterable[Bar]) -> str:

@@ -142,14 +142,12 @@ class Book(Generic[B]):
         }
 
     def awaited(self, state: State[B, Any]) -> tuple[str, ...]:
-        return _asked(state.agenda[0]) if self._is_prompt(state) else ()
+        is_asked = bool(state.agenda) and type(state.agenda[0]) in self._answers
+        return _asked(state.agenda[0]) if is_asked and not self._is_over(state.board) else ()
 
     def welcome(self, state: State[B, Any]) -> tuple[str, ...]:
-        return tuple(getattr(state.agenda[0], "welcome", ())) if self._is_prompt(state) else ()
-
-    def _is_prompt(self, state: State[B, Any]) -> bool:
-        is_asked = bool(state.agenda) and type(state.agenda[0]) in self._answers
-        return is_asked and not self._is_over(state.board)
+        others = getattr(state.agenda[0], "welcome", ()) if state.agenda else ()
+        return tuple(others) if others and not self._is_over(state.board) else ()
 
     def expected(self, state: State[B, Any]) -> tuple[type[Struct], ...]:
         return tuple(self._answers.get(type(state.agenda[0]), ())) if state.agenda else ()

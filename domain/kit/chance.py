@@ -215,7 +215,7 @@ class Chance:
         return self._recalled < len(self._on_record)
 
     def _ask(self, question: Question) -> tuple[int, ...]:
-        if self.unused():
+        if self._recalled < len(self._on_record):
             return self._recall(question)
         for position, known in self._spare.items():
             if _unbound(known.question) == question and known.question.lane in ("", self._tied().lane):

@@ -69,11 +69,14 @@ def keeps(*events: Struct, then: Sequence[Struct] = ()) -> Outcome:
 def facts(rule: str, outcome: Outcome) -> tuple[Fact[Struct, Struct], ...]:
     """One unit of facts, each by its event's own rule, or that of its function: the agenda moves with the
     last of them."""
-    events, unit = outcome.events or (None,), list[Fact[Struct, Struct]]()
-    for more, event in zip(range(len(events) - 1, -1, -1), events, strict=True):
-        done, then = (False, ()) if more else (outcome.done, outcome.then)
-        own, said = (event.rule, event.event) if isinstance(event, By) else (rule, event)
-        unit.append(Fact(own, said, done, then, more))
+    events, done, then = outcome.events, outcome.done, outcome.then
+    if not events:
+        return (Fact(rule, None, done, then),)
+    more, unit = len(events) - 1, []
+    for event in events:
+        own, said = (event.rule, event.event) if type(event) is By else (rule, event)
+        unit.append(Fact(own, said, False, (), more) if more else Fact(own, said, done, then))
+        more -= 1
     return tuple(unit)
 
 

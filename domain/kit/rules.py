@@ -168,6 +168,10 @@ class Rules(Struct, frozen=True):
     conserved: Callable[[Board], str]
     """What is wrong with the board's counts, in a sentence; "" when everything is there."""
 
+    counted: tuple[str, ...] = ()
+    """The fields of the board that these counts look at: where none has changed, nothing is counted. () for
+    all."""
+
     sheet: Callable[[Any, str], tuple[str, ...]] = lambda data, seat: ()
     """The standing orders that a data set recommends to a seat, each as it would be mailed; () where none."""
 

@@ -78,6 +78,7 @@ RISING_SUN = Rules(
     statuses=STATUSES,
     grave=lambda order: order == Seppuku("yes"),
     conserved=conserved,
+    counted=("coins", "ronin", "points", "figures", "honor", "hostages", "battle", "purse"),
     sheet=lambda data, seat: data.sheets.get(seat, ()),
     takes_sheet=TakeSheet(),
     sealed=SEALED,

@@ -64,6 +64,7 @@ SHINOBI = Rules(
     ending=ending_of,
     endings=ENDINGS,
     conserved=conserved,
+    counted=("table", "hands", "deck", "discard"),
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,

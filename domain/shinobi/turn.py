@@ -248,9 +248,12 @@ def fight_bars(board: Board, seat: str, order: orders.Attack) -> Bars:
 
 def shields(board: Board, province: str, clan: str, army: str) -> Bars:
     """What protects an army, whatever the strength of the attacker [turn/attack]."""
-    yield from ninja_shields(board, province, clan)
-    yield from clan_shields(board, clan, army)
-    yield from reinforcement_shields(board, province, clan)
+    if board.done.ninja is not None:
+        yield from ninja_shields(board, province, clan)
+    if clan == army:
+        yield from clan_shields(board, clan, army)
+    if board.done.reinforced:
+        yield from reinforcement_shields(board, province, clan)
 
 
 def ninja_shields(board: Board, province: str, clan: str) -> Bars:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import Act, check_conduct
-from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.checking.readjudicate import Counted, Finding, conserved, readjudicate
 from domain.game.deciding.forks import SAME_NAME, departures, names, newest_fork, origin, same_name
 from domain.game.entries.entries import Entry, Forked, Opened, WhatIf
 from domain.game.entries.people import DeadlinesSet
@@ -347,18 +347,24 @@ def _can_be_decided(export: Export) -> bool:
 
 def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
     rules = TITLES[title]
+    counted = Counted(rules)
     entries = lru_cache(1)(lambda: [envelope.entry for envelope in envelopes])
     times = lru_cache(1)(lambda: [envelope.at for envelope in envelopes])
 
     def decided(some: Sequence[Entry]) -> Finding | None:
-        return readjudicate(rules, data(), some, origin(entries(), game), times()[: len(some)], _unscheduled)
+        name = origin(entries(), game)
+        return readjudicate(counted.rules, data(), some, name, times()[: len(some)], _unscheduled)
+
+    def counts(some: Sequence[Entry]) -> Finding | None:
+        begun = some[0].imagined if isinstance(some[0], Opened) else None
+        return None if counted.holds and begun is None else conserved(rules, data(), some)
 
     return (
         (TIME, lambda: _in_time(times())),
         (THROWS, lambda: _thrown(game, entries(), [envelope.digest.hex() for envelope in envelopes])),
         (PEOPLE, lambda: _proper(entries(), [envelope.act for envelope in envelopes], times())),
         (RULES, lambda: _decided(decided, entries())),
-        (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
+        (COUNTS, lambda: _decided(counts, entries())),
     )
 
 
@@ -375,12 +381,14 @@ def _of_lines(
     data: Callable[[], Any],
     mails: Mails,
 ) -> Steps:
+    recorded = lru_cache(1)(lambda: list(events()))
+
     def signed() -> None:
-        found.signatures, finding = check_signed(events(), TITLES[title], data())
+        found.signatures, finding = check_signed(recorded(), TITLES[title], data())
         _raise(finding)
 
     def sent() -> None:
-        found.sent, finding = check_sent(events(), TITLES[title], data(), mails)
+        found.sent, finding = check_sent(recorded(), TITLES[title], data(), mails)
         _raise(finding)
 
     return ((SIGNED, signed), (SENT, sent))

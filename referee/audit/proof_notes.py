@@ -157,6 +157,8 @@ def _of_levels(game: str, opened: Opened[object], entries: Sequence[Entry]) -> I
 
 def _renewed(game: str, entries: Sequence[Entry]) -> Iterator[str]:
     """The roots of the referee after the first, with what was left of the one before."""
+    if not any(isinstance(entry, RootCommitted) for entry in entries):
+        return
     ledger: Ledger = LaneLedger(game)
     for position, entry in enumerate(entries, 1):
         if isinstance(entry, RootCommitted) and entry.party == REFEREE_SHEET:

@@ -47,7 +47,7 @@ def of_entries(entries: Iterable[tuple[Sequence[str], Entry]]) -> tuple[Deed, ..
     return tuple(
         deed
         for position, (act, entry) in enumerate(entries, 1)
-        if not isinstance(entry, Fact)
+        if not isinstance(entry, Fact) and (REFEREE in act or tag_of(type(entry)) in ALWAYS)
         for deed in _deed(
             position, Act(*act), {name: getattr(entry, name, "") for name in KEYS}, tag_of(type(entry))
         )

@@ -36,7 +36,7 @@ from referee.club.words import StandBy
 from referee.games.press import as_kept
 from referee.reading import line_words as words
 from referee.reading.reading import ReadMail
-from referee.record.chain import canonical, sealed_paths
+from referee.record.chain import canonical, has_secrets, sealed_paths
 from referee.record.envelope import HELD, MAIL, Act, Envelope
 
 _REFERENCE = re.compile(r"([0-9a-f]{64})(?::([0-9]{1,6}))?")
@@ -77,8 +77,9 @@ def of_stored(envelopes: Sequence[Envelope[Any]], game: str) -> Iterator[Recorde
     for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
         if not isinstance(envelope.entry, Fact) and tag_of(type(envelope.entry)) in _HEEDED:
             entry = msgspec.to_builtins(envelope.entry)
-            for path, sealed in list(sealed_paths(entry)):
-                entry[path] = sealed["value"]
+            if has_secrets(envelope.entry):
+                for path, sealed in list(sealed_paths(entry)):
+                    entry[path] = sealed["value"]
             yield Recorded(position, name, envelope.at, Act(*envelope.act), entry)
 
 
@@ -92,7 +93,7 @@ def of_export(export: Export) -> Iterator[Recorded]:
 
 
 def check_sent(
-    events: Iterator[Recorded], rules: Rules, data: Any, mails: Mails
+    events: Iterable[Recorded], rules: Rules, data: Any, mails: Mails
 ) -> tuple[Sent, Finding | None]:
     """Reads every mail again that is here; what follows after a finding is counted as well."""
     compared, finding = _Compared(rules, data, mails), None

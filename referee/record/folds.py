@@ -30,10 +30,11 @@ from domain.titles import TITLES
 from referee.record.envelope import UNREADABLE, decoder, title_of
 from referee.record.writing import Writing
 
-EVERY = 100
-"""Events from one fold of a game to the next: as many are folded in a millisecond."""
+EVERY = 400
+"""Events from one fold of a game to the next; the first is kept after twice as many. To read one costs as
+much as to fold some 100 events: a game as short as those of Shinobi is sooner folded whole."""
 
-MOST = 8
+MOST = 3
 """Folds of one game, the newest: a mail tells what has happened since the last one."""
 
 _PARTS = ("ledger", "register", "opened", "position", "pending", "asked", "answers", "spare", "scopes")

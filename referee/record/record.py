@@ -275,7 +275,7 @@ class Record(Application[str]):
         at = self.now(kept) if at is None else max(at, kept.at)
         rows, head = self._chained(game, first, kept.head, entries, act, at)
         intake = [Intake(game.id, key, first) for key in keys]
-        if game.position < kept.folded + EVERY:
+        if game.position < max(kept.folded, EVERY) + EVERY:
             self.recorder.insert(rows, intake)
             kept = Kept(game, head, at, kept.folded)
         else:

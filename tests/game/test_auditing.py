@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.checking.readjudicate import Counted, Finding, conserved, readjudicate
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.entries.entries import Contributed, Entry, Forked, Looked, Opened, Ordered, Rewound, Seated
 from domain.game.entries.people import Deadline, Paused, SeatTaken
@@ -225,7 +226,7 @@ def test_what_is_conserved_is_counted_after_every_entry_on_every_line() -> None:
         boards.append(board)
         return ""
 
-    data = data_of(SHINOBI)
+    data = bench.game.data
     assert conserved(SHINOBI, data, bench.entries) is None
     assert conserved(replace(SHINOBI, conserved=count), data, bench.entries) is None
     assert len(boards) == len(bench.entries)
@@ -241,3 +242,45 @@ def test_what_is_conserved_is_counted_after_every_entry_on_every_line() -> None:
 
         found = conserved(replace(SHINOBI, conserved=lost), data, bench.entries)
         assert found == Finding(place, "A card is lost.")
+
+
+def noted(boards: list[Any], board: Any) -> str:
+    boards.append(board)
+    return ""
+
+
+def counting(bench: Bench, count: Callable[[Any], str], *fields: str) -> Counted:
+    """What is counted while the game is decided again."""
+    counted = Counted(replace(SHINOBI, conserved=count, counted=fields))
+    assert readjudicate(counted.rules, bench.game.data, bench.entries, times=bench.times) is None
+    return counted
+
+
+def test_what_is_conserved_is_counted_where_the_board_has_changed() -> None:
+    """On the empty board, and on each that differs in what is counted from the one before."""
+    bench, every, some = Bench(), list[Any](), list[Any]()
+    bench.order(3)
+    bench.rewind(bench.before_newest())
+    bench.order(2)
+    for boards, fields in ((every, ()), (some, ("deck", "discard"))):
+        assert counting(bench, partial(noted, boards), *fields).holds
+    piles = [[board.deck, board.discard] for board in every]
+    assert piles[0] == [some[0].deck, some[0].discard]
+    changed = [pair for pair, before in zip(piles[1:], piles, strict=False) if pair != before]
+    assert [[board.deck, board.discard] for board in some[1:]] == changed
+    assert len(bench.entries) > len(every) > len(some)
+
+
+@pytest.mark.parametrize("wrong", ["A card is lost.", KeyError("a card")])
+@pytest.mark.parametrize("nth", [1, 2, 9])
+def test_what_was_wrong_once_or_could_not_be_counted_holds_no_more(nth: int, wrong: str | KeyError) -> None:
+    bench, boards = Bench(), list[Any]()
+    bench.order(3)
+
+    def count(board: Any) -> str:
+        boards.append(board)
+        if len(boards) == nth and isinstance(wrong, KeyError):
+            raise wrong
+        return str(wrong) if len(boards) == nth else ""
+
+    assert not counting(bench, count).holds

@@ -30,6 +30,9 @@ from referee.seats.seat_view import replay_of
 from tests.record.servers import Cluster
 from tests.record.stores import hurry
 
+FIRST = 2 * EVERY
+"""Where a game is kept for the first time."""
+
 PEOPLE = tuple(f"bot {n}" for n in range(1, 6))
 
 
@@ -100,15 +103,15 @@ def test_a_fold_is_what_folding_gives(record: Record, title: str, monkeypatch: p
         assert repr(game.state) == repr(kept.game.state), "Also the order of what stands in it."
 
 
-def test_a_game_is_kept_at_its_hundredth_event_and_not_before(record: Record) -> None:
-    long_game(record, EVERY - 1)
+def test_a_game_is_kept_where_that_is_due_and_not_before(record: Record) -> None:
+    long_game(record, FIRST - 1)
     assert folded_at(record) == []
     go_on(record, 1)
-    assert folded_at(record) == [EVERY]
+    assert folded_at(record) == [FIRST]
     go_on(record, EVERY - 1)
-    assert folded_at(record) == [EVERY]
+    assert folded_at(record) == [FIRST]
     go_on(record, 1)
-    assert folded_at(record) == [EVERY, 2 * EVERY]
+    assert folded_at(record) == [FIRST, FIRST + EVERY]
 
 
 def test_the_last_few_are_kept_and_no_more(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,28 +127,28 @@ def test_the_last_few_are_kept_and_no_more(record: Record, monkeypatch: pytest.M
 
 
 def test_only_the_events_since_are_folded(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     go_on(record, 7)
     whole, again = record.fold(GAME), anew(record)
     monkeypatch.setattr(Record, "fold", never)
     kept = again.load(GAME)
     assert (parts(kept.game), kept.head, kept.at) == (parts(whole.game), whole.head, whole.at)
-    assert kept.folded == EVERY
+    assert kept.folded == FIRST
     again.close()
 
 
 def test_with_all_of_them_thrown_away_nothing_is_different(record: Record) -> None:
-    long_game(record, EVERY + 5)
+    long_game(record, FIRST + 5)
     record.recorder.write("DELETE FROM folds", ())
     again = anew(record)
     assert parts(again.load(GAME).game) == parts(record.fold(GAME).game)
     go_on(again, 1)  # the next event finds a long game without a fold
-    assert folded_at(again) == [EVERY + 6]
+    assert folded_at(again) == [FIRST + 6]
     again.close()
 
 
 def test_two_who_write_in_turn_see_the_same(record: Record) -> None:
-    long_game(record, EVERY - 3)
+    long_game(record, FIRST - 3)
     other = anew(record)
     for _ in range(4):
         go_on(record, 1)
@@ -158,20 +161,20 @@ def test_two_who_write_in_turn_see_the_same(record: Record) -> None:
 
 
 def test_a_fold_goes_with_its_transaction(record: Record) -> None:
-    long_game(record, EVERY - 1)
+    long_game(record, FIRST - 1)
     undone(record)
     assert folded_at(record) == []
-    assert record.load(GAME).game.position == EVERY - 1
+    assert record.load(GAME).game.position == FIRST - 1
     go_on(record, 1)
-    assert folded_at(record) == [EVERY]
+    assert folded_at(record) == [FIRST]
 
 
 def test_on_a_server(cluster: Cluster) -> None:
     record = Record(cluster.fresh())
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     go_on(record, 1)
     again = anew(record)
-    assert again.load(GAME).folded == EVERY
+    assert again.load(GAME).folded == FIRST
     assert parts(again.load(GAME).game) == parts(record.fold(GAME).game)
     again.close()
     record.close()
@@ -187,7 +190,7 @@ DAMAGES = ("state=x'00'", "head=x'00'", "at=at+1", "position=position-1", "diges
 def test_a_damaged_one_is_told_and_ignored(
     record: Record, change: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     record.recorder.write(f"UPDATE folds SET {change}", ())
     again = anew(record)
     with caplog.at_level(logging.WARNING, "bugyo"):
@@ -198,7 +201,7 @@ def test_a_damaged_one_is_told_and_ignored(
     said = f"The fold of {GAME} at event {position} is not what was kept."
     assert caplog.messages == [f"{said} It is ignored: the game is folded from its events."]
     check_store(record, holds)
-    assert back_up(record, tmp_path / "backup.bugyo").games[0].position == EVERY, "It is no reason to refuse."
+    assert back_up(record, tmp_path / "backup.bugyo").games[0].position == FIRST, "It is no reason to refuse."
     go_on(again, 1)
     assert again.folds.at(GAME) is not None, "The next event mends it."
     again.close()
@@ -206,7 +209,7 @@ def test_a_damaged_one_is_told_and_ignored(
 
 def test_one_whose_letters_are_none_is_ignored(record: Record, caplog: pytest.LogCaptureFixture) -> None:
     """A bit of its name is another: the row cannot even be read."""
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     record.recorder.write("UPDATE folds SET program=CAST(x'ff' AS TEXT)", ())
     again = anew(record)
     with caplog.at_level(logging.WARNING, "bugyo"):
@@ -218,13 +221,13 @@ def test_one_whose_letters_are_none_is_ignored(record: Record, caplog: pytest.Lo
 
 
 def test_one_of_another_program_is_ignored(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     monkeypatch.setattr(folds, "program", lambda rules: "another")
     again = anew(record)
     assert again.folds.at(GAME) is None
     assert parts(again.load(GAME).game) == parts(record.fold(GAME).game)
     go_on(again, 1)
-    assert folded_at(again) == [EVERY + 1], "Those of a former program go."
+    assert folded_at(again) == [FIRST + 1], "Those of a former program go."
     again.close()
 
 
@@ -243,7 +246,7 @@ def test_the_program_is_named_by_the_code_of_the_title(
 
 def test_one_of_another_history_is_ignored(record: Record) -> None:
     """As where a store was put back from a backup, and the game has gone another way."""
-    long_game(record, EVERY)
+    long_game(record, FIRST)
     found = record.folds.at(GAME)
     assert found is not None
     game, _, received = found
@@ -290,10 +293,10 @@ def test_a_mail_reads_the_last_events_alone(record: Record) -> None:
 
 def test_a_game_that_grows_to_a_fold_is_stepped_through_there(record: Record) -> None:
     """The newest event is the very one after which it was folded, and the one before was not asked for."""
-    long_game(record, EVERY + 5)
+    long_game(record, FIRST + 5)
     again = anew(record)
     known = folded_games.replay(again, GAME)
-    while (folded := again.folds.at(GAME)) and folded[0].position <= EVERY + 5:
+    while (folded := again.folds.at(GAME)) and folded[0].position <= FIRST + 5:
         go_on(again, 1)
     assert folded is not None
     assert folded[0].position == again.load(GAME).game.position

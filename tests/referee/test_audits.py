@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.checking.readjudicate import Finding
+from domain.game.state.game_state import begun, fold, unopened
+from domain.shinobi import SHINOBI
+from domain.titles import TITLES
 from referee.audit import many
-from referee.audit.audit import Verdict, audit_game
+from referee.audit.audit import COUNTS, FAILS, HOLDS, RULES, Check, Verdict, audit_game
 from referee.audit.many import audit_games
 from referee.games.selfplay import self_play
 from referee.record.record import Record
@@ -73,3 +78,20 @@ def test_one_game_is_audited_here(record: Record, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(many, "WORTH", 0)
     monkeypatch.setattr(many, "_side_by_side", None)
     assert list(audit_games(record, record.games()[:1])) == one_by_one(record)[:1]
+
+
+@pytest.mark.parametrize("turn", [0, 4])
+def test_an_audit_names_the_event_after_which_something_was_lost(
+    record: Record, monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    """Every order holds; also what was there again soon after is missed, and on the empty board."""
+    (game, *_), state = record.games(), unopened("g", SHINOBI)
+    entries, turns = [one.entry for one in record.envelopes(game)], list[int]()
+    for entry in entries:
+        state = fold(state, entry) if turns else begun(fold(state, entry), record.load(game).game.data)
+        turns.append(state.state.board.turn)
+    lost = replace(SHINOBI, conserved=lambda board: "A card is lost." if board.turn == turn else "")
+    monkeypatch.setitem(TITLES, "shinobi", lost)
+    verdict = audit_game(record, game)
+    assert verdict.finding == Finding(turns.index(turn) + 1, "A card is lost.")
+    assert {Check(RULES, HOLDS), Check(COUNTS, FAILS)} <= set(verdict.checks)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.game.entries.entries import Ordered
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding import run
+from domain.game.entries.entries import Entry, Ordered
+from domain.game.state.game_state import GameState, fold_on, fold_unit
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
 from referee.audit.audit import audit_export
@@ -37,6 +41,44 @@ def test_the_rules_of_today_play_it_alike(rules: Rules, game: Short) -> None:
     said = ANEW.format(rules.title)
     again = short.played(rules, int(game.name.removeprefix("short-")))
     assert short.recorded(again, game.name).splitlines() == short.lines(path_of(rules.title, game.nth)), said
+
+
+def test_what_is_conserved_looks_at_no_field_that_is_not_declared(rules: Rules, game: Short) -> None:
+    """Where none of these has changed, an audit does not count again."""
+    seen: set[str] = set()
+    for stop in list(game.stops.values())[::6]:
+        assert rules.conserved(_Watched(stop.state.board, seen)) == ""
+    assert seen <= {"setting", *rules.counted}
+
+
+class _Watched:
+    """A board that notes which of its fields are read."""
+
+    def __init__(self, board: Any, seen: set[str]) -> None:
+        self._board, self._seen = board, seen
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(type(self._board), name)
+        if isinstance(found, property):
+            return found.fget(self)  # type: ignore[misc]
+        self._seen.add(name)
+        return getattr(self._board, name)
+
+
+def test_a_plain_unit_is_folded_like_any_other(
+    rules: Rules, game: Short, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded: list[bool] = []
+
+    def both(before: GameState, entries: Sequence[Entry]) -> GameState | None:
+        found = fold_unit(before, entries)
+        folded.append(found is not None)
+        assert found is None or found == fold_on(before, entries)
+        return found
+
+    monkeypatch.setattr(run, "fold_unit", both)
+    assert readjudicate(rules, game.stops[max(game.stops)].data, game.entries, game.name) is None
+    assert sum(folded) > 0.9 * len(folded), "Most are plain."
 
 
 def test_it_is_stopped_wherever_a_seat_is_awaited(game: Short) -> None:

@@ -16,6 +16,8 @@ from domain.kit.vocabulary import Named, quoted_name
 
 def meant(board: Board, order: Struct) -> Struct:
     """The order with the words of the units and personalities that it calls by names of their own."""
+    if not board.called:
+        return order
     said = {name: getattr(order, name) for name in _places(type(order))}
     words = {name: word for name, text in said.items() if (word := called_so(board, quoted_name(text)))}
     return replace(order, **words) if words else order

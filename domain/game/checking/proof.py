@@ -59,7 +59,8 @@ def check_throws(
         if position == 2 and bench.wants_sheet() and not _is_first_sheet(entry):
             return Finding(2, NO_FIRST_SHEET)
         check = _CHECKS.get(type(entry))
-        why = bench.unthrown(entry) or (check(bench, entry) if check else "")
+        why = bench.unthrown(entry) if bench.asked or bench.shown else ""
+        why = why or (check(bench, entry) if check else "")
         if why:
             return Finding(position, why)
         bench.fold(entry)
@@ -122,7 +123,8 @@ class _Bench:
             if fact.then and not fact.done:
                 self.scopes = (*self.scopes, scopes.of_order(self.order, before))
             self.order = None
-        self.scopes = scopes.returned(self.scopes, self.length)
+        if self.length <= self.scopes[-1].base:
+            self.scopes = scopes.returned(self.scopes, self.length)
 
     def _fold_aside(self, entry: e.Entry) -> None:
         if isinstance(entry, e.Ordered) and self._is_fresh(entry):

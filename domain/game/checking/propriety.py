@@ -21,6 +21,7 @@ from domain.game.state.lines import check_take_back
 from domain.game.state.register import Register
 from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove
+from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 
 Act = tuple[str, ...]
@@ -33,9 +34,13 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
     for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, by)):
             return Finding(position, f"The order that {due} held back does not follow.")
+        is_play = isinstance(entry, Fact) and not register.ended()
+        if is_play and not register.docket.due:
+            continue  # nobody does it, and it is none of the register's
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
-        why = why or _beyond(register, entries[: position - 1], entry)
-        why = why or _confirms_own(register, entries[: position - 1], acts, entry)
+        if isinstance(entry, _LOOKED_BACK_FROM) and not why:
+            before = entries[: position - 1]
+            why = _beyond(register, before, entry) or _confirms_own(register, before, acts, entry)
         why = why or ("" if due else _unsigned(register, entry, act, signed))
         if why:
             return Finding(position, why)
@@ -61,6 +66,9 @@ def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str,
         return ""
     return "" if cause == MAIL and mail in signed else f"Nothing that {mail[0]} has signed stands before it."
 
+
+_LOOKED_BACK_FROM = (Disputed, Ruled, Asked, DiceAnswered, people.Advised, TakeBackProposed, Rewound)
+"""What depends on the entries before it."""
 
 _SIGNED = (Joined, people.OrderHeld, people.Forfeited)
 """What else is done by an order that is signed."""
@@ -125,9 +133,12 @@ def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
     )
 
 
+_PLAYED = (Ordered, Rewound)
+
+
 def _scope(entry: Entry) -> str | None:
     """In which scope a seat does this; None for what is not done by a seat."""
-    if isinstance(entry, Ordered | Rewound):
+    if isinstance(entry, _PLAYED):
         return "orders" if entry.by == SEAT else None
     if isinstance(entry, people.OrderReleased) and entry.why in people.UNASKED:
         return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any, NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.deciding import decide
 from domain.game.deciding.bars_rulings import unfinished
@@ -40,7 +42,7 @@ from domain.game.state.docket import opened_look
 from domain.game.state.game_state import Back, GameState, Past, begun, fold, not_at_hand, unopened
 from domain.game.state.lines import targets
 from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, SheetShown, Thrown, ThrownAgain
-from domain.kit.errors import Fault, OrderError
+from domain.kit.errors import UNFOLDED, Fault, OrderError
 from domain.kit.rules import Rules, Scenario, has, options_of
 
 
@@ -321,6 +323,38 @@ def _beside(run: Run, entry: Conduct, entries: Sequence[Entry], at: int) -> None
         decide.look(run, opened_look(entry, of=0))
     else:
         decide.put(run, entry, at)
+
+
+class Counted:
+    """Rules that count what they conserve while a game is decided again: on the empty board, and after each
+    event that has changed what is counted. Once anything is wrong, or cannot be counted, it `holds` no more,
+    and `conserved` tells where."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.holds = True
+        self._counts, self._evolve, self._begin = rules.conserved, rules.evolve, rules.begin
+        self._looks_at = attrgetter(*rules.counted) if rules.counted else None
+        self._known: object = None
+        self.rules = replace(rules, evolve=self._evolved, begin=self._begun)
+
+    def _evolved(self, board: Any, event: Any) -> Any:
+        after = self._evolve(board, event)
+        if after is not board:
+            self._count(after)
+        return after
+
+    def _begun(self, *opening: Any) -> Any:
+        board = self._begin(*opening)
+        self._count(board)
+        return board
+
+    def _count(self, board: Any) -> None:
+        try:
+            seen = self._looks_at(board) if self._looks_at else None
+            if seen is None or seen != self._known:
+                self.holds, self._known = self.holds and not self._counts(board), seen
+        except UNFOLDED:
+            self.holds = False
 
 
 def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:

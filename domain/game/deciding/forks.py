@@ -18,7 +18,7 @@ from domain.kit.errors import IllegalMove
 
 def departures(entries: Sequence[Entry]) -> list[str]:
     """For each entry the game that it leaves; "" for all that are no forks."""
-    return [entry.game if isinstance(entry, Forked) else "" for entry in entries]
+    return [entry.game if type(entry) is Forked else "" for entry in entries]
 
 
 def names(departures: Sequence[str], game: str) -> list[str]:

@@ -26,7 +26,7 @@ from domain.game.entries.entries import (
     Ordered,
 )
 from domain.game.state.docket import opened_look
-from domain.game.state.game_state import GameState, Past, fold_on, not_at_hand
+from domain.game.state.game_state import GameState, Past, fold_on, fold_unit, not_at_hand
 from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Binding, Chance, NotYet, Source
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove
@@ -52,7 +52,7 @@ class Run:
 
     def take(self, *entries: Entry, past: Past = not_at_hand) -> None:
         """What is to be recorded next; a rewind needs `past`."""
-        self.game = fold_on(self.game, entries, past=past)
+        self.game = fold_unit(self.game, entries) or fold_on(self.game, entries, past=past)
         self.made += entries
 
     def binding(self, new: Ordered[Any] | None) -> Binding:

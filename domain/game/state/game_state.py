@@ -293,6 +293,35 @@ def fold_on(
     return beside.game(state, position, more)
 
 
+def fold_unit(game: GameState, entries: Sequence[Entry]) -> GameState | None:
+    """The game after plain units: perhaps an order, what chance answers at once, and all facts. None where
+    more than that is open or happens; that is for `fold_on`, which comes to the same."""
+    last, waits = entries[-1] if entries else None, game.pending or game.answers or game.asked
+    if type(last) is not Fact or last.more or waits or game.register.docket.looks:
+        return None
+    if type(entries[0]) is not Fact and game.register.heeds_orders():
+        return None
+    ledger, known, state, at, order = game.ledger, game.scopes, game.state, 0, None
+    if type(entries[0]) is Ordered:
+        order, at = entries[0], 1
+        ledger, known = after(ledger, order), scopes.ordered(known, order)
+    while type(entries[at]) is Thrown:
+        ledger, at = after(ledger, entries[at]), at + 1
+        known = known if order else scopes.answered(known)
+    for fact in entries[at:]:
+        if type(fact) is not Fact:
+            return None
+        length, state = len(state.agenda), facts.fold(game.rules.evolve, state, fact)
+        if order is not None and not fact.more:
+            if fact.then and not fact.done:
+                known = (*known, scopes.of_order(order, length))
+            order = None
+        if len(state.agenda) <= known[-1].base:
+            known = scopes.returned(known, len(state.agenda))
+    position = game.position + len(entries)
+    return replace(game, ledger=ledger, state=state, position=position, more=0, scopes=known)
+
+
 class _Beside:
     """What changes beside the board while entries are folded. `is_open`: an order, or answers of chance, wait
     for the end of their unit; `base` is that of the topmost scope, `looks` whether some are not seen yet.

@@ -86,7 +86,9 @@ class Spare:
     def add(self, entry: Entry) -> None:
         """Takes in the next entry. A rewind goes to an event before it: that is for the caller to see to."""
         line, position = self._lines[-1], len(self._lines)
-        if isinstance(entry, Thrown):
+        if type(entry) is Fact:
+            pass  # nearly all are
+        elif isinstance(entry, Thrown):
             self._open[position] = entry
             line = _with(line, position, _HALVES)
         elif isinstance(entry, ThrownAgain):

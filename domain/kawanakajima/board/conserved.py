@@ -30,15 +30,18 @@ def _wrongs(board: Board) -> Iterator[str]:
 
 def _units(board: Board) -> Iterator[str]:
     """One unit to a hex, on the map or on an entry point [10.3, 5.3]."""
-    taken: dict[str, str] = {}
+    places, entries, fort, taken = board.data.map.places, board.data.map.entries, board.fort, dict[str, str]()
     for name, unit in board.units.items():
         if not 0 <= unit.losses <= ELIMINATED:
             yield f"{name} has lost {unit.losses} steps."
-        if unit.hex in board.data.map.places and unit.hex in taken and unit.hex != board.fort:
-            yield f"{name} and {taken[unit.hex]} stand on {unit.hex}."
-        if unit.hex and unit.hex not in board.data.map.places and unit.hex not in board.data.map.entries:
-            yield f"{name} stands on {unit.hex}, which is not on the map."
-        taken[unit.hex] = name
+        if not (stands := unit.hex):
+            continue
+        if stands in places:
+            if stands in taken and stands != fort:
+                yield f"{name} and {taken[stands]} stand on {stands}."
+        elif stands not in entries:
+            yield f"{name} stands on {stands}, which is not on the map."
+        taken[stands] = name
     for hexagon, owner in board.positions.items():
         if board.units[owner].hex != hexagon:
             yield f"The defensive position of {owner} is on {hexagon}, and the unit is not."
@@ -61,14 +64,20 @@ def _siege(board: Board) -> Iterator[str]:
 
 
 def _chits(board: Board) -> Iterator[str]:
-    boxes = {str(box) for box in range(1, board.data.numbers.delay_boxes + 1)}
+    boxes = map(str, range(1, board.data.numbers.delay_boxes + 1))
+    usual, of_all, of_samurai = (
+        {RESERVE, BOWL, DRAWN, AWAY, *boxes},
+        (BOWL, PLAYED, AWAY),
+        (BOWL, DRAWN, AWAY, "unit"),
+    )
     for chit, place in board.chits.items():
-        allowed = {RESERVE, BOWL, DRAWN, AWAY} | boxes
         if chit in COMPULSORY:
-            allowed = {BOWL, PLAYED, AWAY}
+            allowed = place in of_all
         elif chit.startswith("samurai"):
-            allowed = {BOWL, DRAWN, AWAY, "unit"}
-        if place not in allowed:
+            allowed = place in of_samurai
+        else:
+            allowed = place in usual
+        if not allowed:
             yield f"The chit {chit} is at “{place}”."
     drawn = [chit for chit, place in board.chits.items() if place == DRAWN]
     if len(drawn) > 1:

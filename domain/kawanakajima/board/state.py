@@ -289,7 +289,7 @@ def unit_named(board: Board, side: str, written: str) -> str:
 @kept
 def clans_of(board: Board, side: str) -> tuple[str, ...]:
     """All the clans of a side, in the order of the data set."""
-    return tuple(clan for clan in board.data.clans if side_of(clan) == side)
+    return tuple([clan for clan in board.data.clans if clan[0] == side[0]])  # `side_of`, for each new board
 
 
 def is_eliminated(board: Board, unit: str) -> bool:

@@ -35,7 +35,8 @@ def occupants(board: Board) -> Occupants:
 @kept
 def stands_of(board: Board, side: str) -> Occupants:
     """The same, of the units of one side."""
-    return {hex: unit for hex, unit in occupants(board).items() if side_of(unit) == side}
+    at = occupants(board).items()
+    return {hex: unit for hex, unit in at if unit[0] == side[0]}  # `side_of`, for each new board
 
 
 def reaches(board: Board, unit: str, hex: str) -> bool:
@@ -56,7 +57,7 @@ def holders(board: Board, at: Occupants, hex: str, side: str) -> tuple[str, ...]
     if at.keys().isdisjoint(around):
         return ()
     units = [at[there] for there in around if there in at]
-    return tuple([unit for unit in units if side_of(unit) == side and reaches(board, unit, hex)])
+    return tuple([unit for unit in units if unit[0] == side[0] and reaches(board, unit, hex)])
 
 
 def contacts(board: Board, at: Occupants, unit: str) -> tuple[str, ...]:

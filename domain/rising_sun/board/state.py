@@ -300,9 +300,27 @@ def _wrong(board: Board, clan: str) -> Iterator[str]:
     for what, held_by in (("coins", board.coins), ("Ronin", board.ronin), ("points", board.points)):
         if held_by[clan] < 0:
             yield f"{clan} has {held_by[clan]} {what}."
-    tables = board.setting.tables
-    monsters = [name for name, card in tables.cards.items() if card.kind == MONSTER]
-    for figure in (*tables.kinds, *monsters):
-        number = tables.kinds[figure].number if figure in tables.kinds else 1
-        if in_play(board, clan, figure) > number:
-            yield f"{clan} has {in_play(board, clan, figure)} {figure} in play; there are {number}."
+    for figure, count in _all_in_play(board, clan).items():
+        if count > (number := _printed(board.setting.tables, figure, count)):
+            yield f"{clan} has {count} {figure} in play; there are {number}."
+
+
+def _all_in_play(board: Board, clan: str) -> dict[str, int]:
+    """What `in_play` says of every figure of a clan that is."""
+    held = [(figure, count) for armies in board.figures.values() for figure, count in armies[clan].items()]
+    held += [(one.figure, 1) for one in board.hostages if one.clan == clan]
+    if board.battle and board.battle.borrowed == clan:
+        sides, lent = board.figures[board.battle.province].values(), "borrowed-"
+        every = [one for side in sides for one in side.items() if one[0].startswith(lent)]
+        held += [(figure.removeprefix(lent), count) for figure, count in every]
+    found: dict[str, int] = {}
+    for figure, count in held:
+        found[figure] = found.get(figure, 0) + count
+    return found
+
+
+def _printed(tables: Tables, figure: str, count: int) -> int:
+    """How many a clan has of a figure; of what is none, as many as there are."""
+    if figure in tables.kinds:
+        return tables.kinds[figure].number
+    return 1 if figure in tables.cards and tables.cards[figure].kind == MONSTER else count

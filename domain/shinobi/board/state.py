@@ -101,9 +101,9 @@ def unused_clans(board: Board) -> tuple[str, ...]:
 
 def conserved(board: Board) -> str:
     """What is wrong with the troop cards, in a sentence; "" when all are there."""
+    held, table = list(chain.from_iterable(board.hands.values())), board.table.values()
     for card, printed in {**board.setting.cards.per_clan, NINJA: board.setting.cards.ninja.value}.items():
-        in_hands = sum(hand.count(card) for hand in board.hands.values())
-        on_table = sum(province.get(card, 0) for province in board.table.values())
+        in_hands, on_table = held.count(card), sum([province.get(card, 0) for province in table])
         places = (board.deck[card], in_hands, on_table, board.discard[card])
         if sum(places) != printed or min(places) < 0:
             return (

@@ -252,15 +252,18 @@ def conserved(board: Board) -> str:
     """What is wrong with the cards or the influence, in a sentence; "" when all is there."""
     held = tuple(card for hand in board.hands.values() for card in hand)
     shown = (board.played.card,) if board.played else ()
-    found = Counter((*board.deck, *board.aside, *board.discard, *board.removed, *held, *shown))
-    for card in board.setting.tables.cards:
-        if found[card] != 1:
-            return f"There is one card {card}; {found[card]} are found."
+    every = (*board.deck, *board.aside, *board.discard, *board.removed, *held, *shown)
+    if len(every) != len(board.setting.tables.cards) or set(every) != board.setting.tables.cards.keys():
+        found = Counter(every)
+        for card in board.setting.tables.cards:
+            if found[card] != 1:
+                return f"There is one card {card}; {found[card]} are found."
     for name, here in board.influence.items():
-        if min(here.values()) < 0:
-            return f"The influence in {name} is {here}; it cannot be less than zero."
-        if any(here.values()) and not in_play(board, name):
-            return f"There is influence in {name}, which is not in play."
+        if any(here.values()):
+            if min(here.values()) < 0:
+                return f"The influence in {name} is {here}; it cannot be less than zero."
+            if not in_play(board, name):
+                return f"There is influence in {name}, which is not in play."
     return out_of_play(board)
 
 
