@@ -66,7 +66,8 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     frame.scrollBy(there.x + across * zoom - box.x - x, there.y + down * zoom - box.y - y);
   }
 
-  function see(rooms) { // what is out of sight is brought into it; nothing moves that can be seen
+  function see(asked) { // what is out of sight is brought into it; nothing moves that can be seen
+    const rooms = asked.length ? asked : moved();
     if (!rooms.length) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = frame, gap = Math.min(GAP, high / 8);
     const isIn = (from, size, start, room) => from * zoom >= start + (start > 0 ? gap : 0) && (from + size) * zoom <= start + room - gap;
@@ -78,6 +79,12 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
       frame.scrollTo({ left: middle("x", "width", wide), top: middle("y", "height", high), behavior: still.matches || !hasMoved ? "instant" : "smooth" });
     }
     hasMoved = true;
+  }
+
+  function moved() { // what has just happened, until the board is moved; then what a pick has changed
+    const { parts } = now.drawn;
+    if (shown) return boxes(changed(now.base.parts, parts)).filter((part) => !part.quiet);
+    return hasMoved ? [] : [...parts.values()].filter((part) => part.layer >= MARK && !part.quiet);
   }
 
   // -- what is drawn: the base, or what it is after some patches
