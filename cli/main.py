@@ -39,7 +39,9 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = vars(import_module(MODULES[cmd_name])).values()
-        gc.enable()
+        if not gc.isenabled():  # as `bugyo.run` begins
+            gc.freeze()
+            gc.enable()
         if "domain.installed" in sys.modules and not ctx.resilient_parsing:
             import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)

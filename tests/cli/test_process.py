@@ -87,8 +87,8 @@ LOADED = (
     ("log summer", (STORE, TITLE, "projections.shinobi"), ("projections.read_model.following", DESK)),
     ("deliver", (), (STORE, TITLE, DESK)),
 )
-"""Commands, with some of what each has to load, and what it must not load besides what is heavy and the titles
-of other games. `deliver` hands its mail over."""
+"""Commands, with some of what each has to load, and what it must not load besides what is heavy and other
+titles. `deliver` hands its mail over."""
 
 
 @pytest.mark.parametrize(("line", "loads", "not_these"), LOADED, ids=[line for line, *_ in LOADED])
