@@ -42,7 +42,7 @@ def served(store: Place, spool: str = "") -> Iterator[None]:
                 "another store. “bugyo deliver” and all other commands may be used beside it."
             )
         os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()}\n{spool}\n".encode(), 0)
+        os.pwrite(handle, "".join(f"{line}\n" for line in (os.getpid(), spool) if line).encode(), 0)
         yield
     finally:
         os.close(handle)
