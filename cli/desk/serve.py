@@ -17,7 +17,9 @@ from cli.frame.desk_setup import club, configured, mail_options, own_address, se
 from cli.frame.printing import document, note
 from cli.frame.stop import Stop
 from cli.frame.stores import existing
+from domain.titles import OURS, TITLES
 from projections.language.messages import _
+from projections.titles import PICTURES
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.record.location import Place, place_of, written
@@ -183,6 +185,8 @@ def programs_beside(
     if once:
         yield desk.sweep
         return
+    for name in OURS:  # what is installed while the desk runs must not be mixed with it
+        TITLES[name], PICTURES[name]
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks
 
