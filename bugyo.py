@@ -7,6 +7,7 @@ at the top of this file.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ BAD_SETUP = 78
 
 
 def run() -> None:
+    gc.disable()  # until a command begins: what is imported stays
     said = next(chain(_before_ours(), _over_ours()), "")
     if not said:
         try:

@@ -97,7 +97,6 @@ BESIDE = {
     **dict.fromkeys(("press", "abandon"), "roster"),
     **dict.fromkeys(("log", "replay", "explain"), "show"),
     "import": "importing",
-    "deliver": "serve",
     "desk": "check",
     "key": "mails",
     "restore": "backup",

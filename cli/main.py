@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ from click.shell_completion import CompletionItem
 from cli.contents import CONTENTS, ENTRIES, MODULES
 from cli.frame.codes import INTERRUPTED, READER_GONE
 from cli.frame.command import unknown
+from cli.version import VERSION
 from projections.language.messages import _
 
 PROGRAM = "bugyo"
@@ -37,6 +39,9 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = vars(import_module(MODULES[cmd_name])).values()
+        if not gc.isenabled():  # as `bugyo.run` begins
+            gc.freeze()
+            gc.enable()
         if "domain.installed" in sys.modules and not ctx.resilient_parsing:
             import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
@@ -109,9 +114,7 @@ def _leave_stdout_if_full() -> None:
 def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
     if not asked or ctx.resilient_parsing:
         return
-    from importlib.metadata import version
-
-    click.echo(f"{PROGRAM} {version(PROGRAM)}")
+    click.echo(f"{PROGRAM} {VERSION}")
     ctx.exit()
 
 

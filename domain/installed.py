@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from importlib.metadata import Distribution, EntryPoint, distributions
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +26,9 @@ from domain.kit.likeness import is_alike, scripts
 from domain.kit.roots import GAME
 from domain.kit.rules import Rules, options_of
 from domain.kit.sealed import PUBLIC, REFEREE
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "bugyo.titles"
 
@@ -108,8 +110,8 @@ class Guests(Mapping[str, Guest]):
     listed. The list has none that looks like another on it: which of them is meant would be chance. A game of
     such a title goes on."""
 
-    def __init__(self, ours: Iterable[Rules]) -> None:
-        self._ours = tuple(ours)
+    def __init__(self, ours: Iterable[str], rules: Callable[[str], Rules]) -> None:
+        self._ours, self._rules = tuple(ours), rules
         self._points: list[EntryPoint] | None = None
         self._judged: dict[str, Guest | None] = {}
         self._refused: dict[Refused, None] = {}
@@ -128,7 +130,7 @@ class Guests(Mapping[str, Guest]):
         return tuple(self._refused)
 
     def __getitem__(self, name: str) -> Guest:
-        guest = None if any(one.title == name for one in self._ours) else self._known(name)
+        guest = None if name in self._ours else self._known(name)
         if guest is None:
             raise KeyError(name)
         return guest
@@ -164,9 +166,10 @@ class Guests(Mapping[str, Guest]):
         return found[0] if len(found) == 1 else None
 
     def _looked_at(self, point: EntryPoint) -> Guest:
-        for why in (*_bad_package(point), *_bad_name(point.name, self._ours)):
+        ours = tuple(map(self._rules, self._ours))
+        for why in (*_bad_package(point), *_bad_name(point.name, ours)):
             raise BadTitle(why)
-        guest: Guest = Installed.way(package_of(point), lambda: _guest(point, self._ours))
+        guest: Guest = Installed.way(package_of(point), lambda: _guest(point, ours))
         return guest
 
     def _clash(self, one: Guest, others: list[Guest], why: str) -> None:
@@ -175,17 +178,29 @@ class Guests(Mapping[str, Guest]):
 
 
 class ByName(MutableMapping[str, T]):
-    """What goes with a title, by its name: ours, which is `at_hand`, and that of other packages, which is
-    `brought` by name, or raises `KeyError`."""
+    """What goes with a title, by its name: with ours, which are `at_hand`, made once it is asked for; with
+    that of another package, `brought` by name, or raises `KeyError`."""
 
     def __init__(
-        self, ours: Mapping[str, T], brought: Callable[[str], T], listed: Callable[[], Iterable[str]]
+        self,
+        ours: Iterable[str],
+        made: Callable[[str], T],
+        brought: Callable[[str], T],
+        listed: Callable[[], Iterable[str]],
     ) -> None:
-        self.at_hand = dict(ours)
-        self._brought, self._listed = brought, listed
+        self.at_hand: dict[str, T | None] = dict.fromkeys(ours)
+        self._made, self._brought, self._listed = made, brought, listed
 
     def __getitem__(self, name: str) -> T:
-        return self.at_hand[name] if name in self.at_hand else self._brought(name)
+        if name not in self.at_hand:
+            return self._brought(name)
+        found = self.at_hand[name]
+        if found is None:
+            found = self.at_hand[name] = self._made(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.at_hand or super().__contains__(name)
 
     def __setitem__(self, name: str, value: T) -> None:
         self.at_hand[name] = value
@@ -203,6 +218,8 @@ class ByName(MutableMapping[str, T]):
 def points(group: str, refuse: Callable[[str, str, str], object]) -> list[EntryPoint]:
     """The entry points of a group, by package and name. Of a package whose list of them is damaged there is
     none."""
+    from importlib.metadata import distributions  # takes as long as to start, and most never ask
+
     found: dict[str, list[EntryPoint]] = {}
     for dist in distributions():
         try:

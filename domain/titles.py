@@ -1,26 +1,42 @@
-"""The one place that names the titles: our five, and those that other packages bring."""
+"""The one place that names the titles: our five, and those that other packages bring. Each is imported when
+it is asked for: most commands need one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import NamedTuple
 
-from domain.clan_war import CLAN_WAR
 from domain.installed import ByName, Guests, Refused
-from domain.kawanakajima import KAWANAKAJIMA
 from domain.kit.rules import Rules
-from domain.rising_sun import RISING_SUN
-from domain.shinobi import SHINOBI
-from domain.twilight_shogun import TWILIGHT_SHOGUN
 
-OURS = (SHINOBI, KAWANAKAJIMA, TWILIGHT_SHOGUN, RISING_SUN, CLAN_WAR)
 
-GUESTS = Guests(OURS)
+class Called(NamedTuple):
+    """What is known of a title before it is imported, as it declares it itself."""
+
+    letter: str
+    name: str
+
+
+OURS: Mapping[str, Called] = {
+    "shinobi": Called("s", "Shinobi: War of the Clans"),
+    "kawanakajima": Called("k", "Kawanakajima 1561"),
+    "twilight_shogun": Called("t", "Twilight of Shogun"),
+    "rising_sun": Called("r", "Rising Sun: the War phase"),
+    "clan_war": Called("c", "Clan War: honor, flight and hostages"),
+}
+
+
+def _ours(name: str) -> Rules:
+    rules: Rules = getattr(import_module(f".{name}", __package__), name.upper())
+    return rules
+
+
+GUESTS = Guests(OURS, _ours)
 """The titles of other packages, by name."""
 
-_OURS = {rules.title: rules for rules in OURS}
-
-TITLES: ByName[Rules] = ByName(_OURS, lambda name: GUESTS[name].rules, lambda: GUESTS)
-"""All of them. Another package is imported for its own title, and where all are listed."""
+TITLES: ByName[Rules] = ByName(OURS, _ours, lambda name: GUESTS[name].rules, lambda: GUESTS)
+"""All of them."""
 
 
 def refused() -> tuple[Refused, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from importlib.metadata import EntryPoint
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -15,6 +14,9 @@ from domain.contracts import misfit
 from domain.installed import BadTitle, Guest, Guests, Installed, Refused, loaded, package_of, points
 from projections.assembled import assembled
 from projections.pictures import Pictures
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "bugyo.pictures"
 
@@ -26,8 +28,8 @@ WIDTH, STEP = 78, "  "
 class GuestPictures:
     """Pictures for each title of another package, made when one is asked for by name."""
 
-    def __init__(self, ours: Mapping[str, Pictures], guests: Guests) -> None:
-        self._ours = frozenset(table.name for pictures in ours.values() for table in pictures.tables)
+    def __init__(self, ours: Callable[[], Iterable[Pictures]], guests: Guests) -> None:
+        self._ours = ours
         self._guests = guests
         self._made: dict[str, Pictures] = {}
         self._refused: dict[Refused, None] = {}
@@ -61,12 +63,13 @@ class GuestPictures:
             raise BadTitle("what it brings is no `Pictures` of this Bugyo")
         if wrong := misfit(pictures, Pictures):
             raise BadTitle(f"what it brings is not as `Pictures` declares it ({wrong})")
+        ours = {table.name for one in self._ours() for table in one.tables}
         longer = tuple(f"{name}_" for name in self._guests.names() if name.startswith(f"{title}_"))
         for table in pictures.tables:
             name = table.name
             if not all(map(WORD.fullmatch, (name, *table.columns, *table.key))):
                 raise BadTitle(f"“{name}” is no table: it and its columns have a-z, 0-9 and _")
-            if not name.startswith(f"{title}_") or name in self._ours or name.startswith(longer):
+            if not name.startswith(f"{title}_") or name in ours or name.startswith(longer):
                 raise BadTitle(f"its table “{name}” must begin with “{title}_”, and no other be called so")
         return pictures
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 
 from domain.installed import ByName, Refused
-from domain.titles import GUESTS
-from projections import clan_war, kawanakajima, rising_sun, shinobi, twilight_shogun
+from domain.titles import GUESTS, OURS
 from projections.guest_pictures import GuestPictures
 from projections.pictures import Pictures
 
-_OURS: Mapping[str, Pictures] = {
-    "shinobi": shinobi.PICTURES,
-    "kawanakajima": kawanakajima.PICTURES,
-    "twilight_shogun": twilight_shogun.PICTURES,
-    "rising_sun": rising_sun.PICTURES,
-    "clan_war": clan_war.PICTURES,
-}
 
-_THEIRS = GuestPictures(_OURS, GUESTS)
+def _ours(name: str) -> Pictures:
+    pictures: Pictures = import_module(f"projections.{name}").PICTURES
+    return pictures
 
-PICTURES: ByName[Pictures] = ByName(_OURS, _THEIRS.__getitem__, lambda: GUESTS)
+
+_THEIRS = GuestPictures(lambda: map(_ours, OURS), GUESTS)
+
+PICTURES: ByName[Pictures] = ByName(OURS, _ours, _THEIRS.__getitem__, lambda: GUESTS)
 
 
 def refused() -> tuple[Refused, ...]:

@@ -117,7 +117,14 @@ def test_every_folder_of_several_rooms_has_its_floors() -> None:
 
 MAIL = "referee.mail"
 RUN_A_DESK = {
-    *("cli.desk.again", "cli.desk.check", "cli.desk.mails", "cli.desk.serve", "cli.frame.mailing"),
+    *(
+        "cli.desk.again",
+        "cli.desk.check",
+        "cli.desk.mails",
+        "cli.desk.one_mail",
+        "cli.desk.serve",
+        "cli.frame.mailing",
+    ),
     *("cli.play.solo_page", "referee.demo", "referee.thinking.process", "referee.thinking.worker"),
 }
 """Whoever has a desk work, write mails, or be looked after. What is read, seen, proved or sent by a page

@@ -12,8 +12,8 @@ from cli.begin.data_page import page
 from cli.begin.games import title_named
 from cli.frame.codes import CANNOT_CREATE, OK, REFUSED
 from cli.frame.command import command, family, title_argument
-from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say, table
+from cli.frame.stop import Stop
 from projections.language.catalogues import LANGUAGES
 from projections.language.messages import _, _n
 from referee.games.datasets import BadData

@@ -9,10 +9,10 @@ import click
 from cli.begin.games import title_named
 from cli.frame.codes import BAD_DATA, NOT_FOUND
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, is_device, is_new, output_options, write_file
 from cli.frame.languages import language_option
 from cli.frame.printing import document, note
+from cli.frame.stop import Stop
 from projections.language.messages import _
 from projections.page.owner.making import owner_page
 from referee.games.datasets import BadData, read_files

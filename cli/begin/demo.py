@@ -9,8 +9,8 @@ import click
 
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say
+from cli.frame.stop import Stop
 from projections.language.messages import _
 from referee.demo import run
 from referee.record.location import Place

@@ -10,9 +10,9 @@ from msgspec import to_builtins
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, title_argument
-from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.sources import Place, citing, testing
+from cli.frame.stop import Stop
 from domain.kit.rules import Rules, Scenario, options_of
 from domain.titles import TITLES, package
 from projections.language.messages import _, listed

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from cli.desk.serve import became_of, delivered, end, settings_of
+from cli.desk.one_mail import became_of, delivered, end
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command
-from cli.frame.desk_setup import mail_options, own_address
-from cli.frame.faults import Stop
+from cli.frame.desk_setup import mail_options, own_address, settings_of
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.mail.desk.poison import AGAIN, POISON, Deaths

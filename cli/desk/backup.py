@@ -10,9 +10,9 @@ from msgspec.structs import asdict
 
 from cli.frame.codes import NOT_FOUND, REFUSED
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, document, note, say, table
 from cli.frame.records import mailbox_option, read_mailboxes
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee.copies import backup as backups

@@ -9,9 +9,9 @@ from cli.desk.again import again
 from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
 from cli.frame.command import command, family
 from cli.frame.desk_setup import config_option, configured, configured_file
-from cli.frame.faults import Stop
 from cli.frame.mailing import send
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, made
 from projections.language.messages import _
 from referee.mail.office.checking import Finding, checked

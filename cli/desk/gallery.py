@@ -8,8 +8,8 @@ import click
 
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee.record.location import Place

@@ -8,8 +8,8 @@ import click
 
 from cli.frame.codes import BAD_DATA
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, document, fields, moment, say, table
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _, minute
 from referee.identity.authority import NotAKey, forget_keys, keys_of, register_key

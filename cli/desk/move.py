@@ -8,8 +8,8 @@ import click
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import PlaceType, command
-from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say, table
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, made
 from projections.language.messages import _, _n
 from referee.copies import moving

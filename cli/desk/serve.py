@@ -1,11 +1,8 @@
-"""deliver, serve: the mail desk."""
+"""serve: the mail desk."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,198 +10,27 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from cli.frame.codes import BAD_SETUP, TRY_AGAIN
+from cli.desk.one_mail import became_of, desk_of, logged, stopping, think
+from cli.frame.codes import BAD_SETUP
 from cli.frame.command import Function, command
-from cli.frame.desk_setup import club, configured, mail_options, own_address
-from cli.frame.faults import Stop, stopped
-from cli.frame.mailing import think_a_little
-from cli.frame.printing import document, fields, note
+from cli.frame.desk_setup import club, configured, mail_options, own_address, settings_of
+from cli.frame.printing import document, note
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
-from domain.kit.facts import Fact
-from domain.kit.sealed import PUBLIC
+from domain.titles import OURS, TITLES
 from projections.language.messages import _
-from projections.telling.log import is_open
-from referee.club.club_file import Club
-from referee.club.lists import Lists
-from referee.games.order_sheet import PLAYED, Result
-from referee.games.programs import marked
-from referee.games.referee import Referee
-from referee.mail.desk.desk import TROUBLE, Desk
-from referee.mail.html.dress import dresser
-from referee.mail.office.office import PostOffice
+from projections.titles import PICTURES
+from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.record.location import Place, place_of, written
-from referee.record.locks import is_served
-from referee.record.record import Record, system_clock
-from referee.seats import folded_games
+from referee.record.record import Record
 from referee.seats.tokens import server_key
-from referee.service.configuration import Configuration, Maildir, Web
+from referee.service.configuration import Configuration, Web
 from referee.service.exits import Handled
 from referee.service.extras import need_pages
-from referee.service.mail_sizes import of_file
 from referee.service.own_address import somebody_real
-from referee.service.reports import Trouble
-from referee.transport import boxes
 from referee.transport.letters import Unanswerable
 from referee.transport.spool import path_of
-
-
-@command(
-    "deliver",
-    "bugyo deliver --outgoing ~/mail/out --address referee@example.org < order.eml",
-    '|"bugyo deliver --config /srv/desk.toml"   (in a .forward)',
-    more=_(
-        "It ends with the codes that mail servers know: 0 done, 65 unreadable, 67 unknown sender, 75 keep "
-        "the mail and try again, 77 not allowed, 78 not set up. A mail that comes twice is answered twice "
-        "and applied once."
-    ),
-)
-@mail_options
-def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) -> None:
-    settings = settings_of(store, (), outgoing, address)
-    try:
-        with existing(place_of(settings.store)) as record:
-            settings = replace(settings, address=own_address(record, settings.address))
-            handled = delivered(record, settings, of_file(sys.stdin.buffer, settings.most_bytes))
-            became = became_of(record, handled) if as_json else {}
-    except Exception as error:
-        raise _kept(error) from error
-    end(handled, became)
-
-
-def end(handled: Handled, became: dict[str, Any]) -> None:
-    """Says what became of a mail, also as the document that is asked for, and ends with its code."""
-    if became:
-        document(became)
-    note(handled.why)
-    sys.stdout.flush()
-    click.get_current_context().exit(handled.exit)
-
-
-def settings_of(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
-    """How the desk is set up: by its file, or by the options."""
-    settings = configured()
-    if settings is not None:
-        return replace(settings, store=written(store))
-    if outgoing is None:
-        said = _("Nowhere to write the answers. Name a Maildir with --outgoing or BUGYO_OUTGOING.")
-        raise Stop(said, BAD_SETUP)
-    boxes = tuple(Maildir(str(path)) for path in maildirs)
-    return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
-
-
-def delivered(record: Record, settings: Configuration, raw: bytes) -> Handled:
-    """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
-    desk, office = desk_of(record, settings, club()), PostOffice(settings, record, system_clock, logged)
-    with stopping() as desk.budget.stop:
-        handled = desk.handle(raw)
-    if handled.exit == BAD_SETUP:
-        return handled
-    for line in desk.sweep():
-        logged(line)
-        if isinstance(line, Trouble):
-            office.warn_referee(line)
-    went = _followed(record, office, raw, handled)
-    _think(record, settings, desk)
-    return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
-
-
-def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) -> bool:
-    """Whether what a mail has brought about is carried away, or left to the desk that serves. What fails here
-    undoes nothing of what the mail has done, and its sentence must not say so."""
-    try:
-        office.look_for_bounce(raw)
-        office.tell_of_disputes(handled)
-        office.tell_of_errors(handled)
-        office.tell_of_answers(handled)
-        return is_served(record.place) or office.send_all()
-    except TROUBLE as error:
-        logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
-        return False
-    finally:
-        office.close()
-
-
-def _think(record: Record, settings: Configuration, desk: Desk) -> None:
-    """Lets programs order that a mail may have asked, once that is answered, and sends what follows; a desk
-    that serves does so itself. What fails here undoes nothing of what the mail has done."""
-    try:
-        if marked(record) and not is_served(record.place):
-            for line in think_a_little(record, desk.tell):
-                logged(line)
-            with closing(PostOffice(settings, record, system_clock, logged)) as office:
-                office.send_all()
-    except TROUBLE as error:
-        logged(Trouble(f"What programs do after this mail waits: {error}"))
-
-
-def desk_of(record: Record, settings: Configuration, of: Club | None = None) -> Desk:
-    """A desk whose mails wait in the outbox; `of` is the club where people begin games themselves."""
-    base, referee = settings.web.base if settings.web else "", Referee(record)
-    lists = Lists(referee, of) if of else None
-    return Desk(
-        referee,
-        None,
-        settings.address,
-        authserv_ids=settings.authserv_ids,
-        strips_results=settings.strips_results,
-        pages=base,
-        keep=settings.keep,
-        dress=dresser(settings.address, logged),
-        in_charge=settings.in_charge,
-        notices=settings.notices,
-        lists=lists,
-    )
-
-
-def _kept(error: Exception) -> Stop:
-    """The sentence of an error, with the code that makes a mail server try again."""
-    stop = error if isinstance(error, Stop) else stopped(error)
-    return Stop(stop.message, TRY_AGAIN)
-
-
-def became_of(record: Record, handled: Handled) -> dict[str, Any]:
-    """What became of a mail, as a document."""
-    return {
-        **fields(handled, "exit", "why", "game", "seat"),
-        "lines": [_line(result, shows=_is_public(record, handled, result)) for result in handled.results],
-    }
-
-
-def _is_public(record: Record, handled: Handled, result: Result) -> bool:
-    """Whether everybody may read a line: it was played, and not under seal."""
-    if result.outcome != PLAYED or not result.first:
-        return False
-    replay = folded_games.replay(record, handled.game)
-    made = [replay.envelope(position).entry for position in range(result.first, result.last + 1)]
-    return all(is_open(entry, PUBLIC) for entry in made if not isinstance(entry, Fact))
-
-
-def _line(result: Result, *, shows: bool) -> dict[str, Any]:
-    """A result as `orders` gives it: what its player wrote where everybody reads it, and nothing of what he
-    is answered."""
-    return {
-        "line": result.line.number,
-        "text": result.line.text if shows else "",
-        "outcome": result.outcome,
-        "order": result.order if shows else "",
-        "first": result.first,
-        "last": result.last,
-        "error": "",
-        "in_sheet": result.in_sheet,
-    }
-
-
-@contextmanager
-def stopping() -> Iterator[boxes.Stop]:
-    """SIGTERM and SIGINT stop the desk, and mean again what they meant once it has stopped."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield boxes.Stop()
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
 
 _once = click.option("--once", is_flag=True, help=_("Work what is there, then stop."))
 _poll = click.option(
@@ -295,7 +121,7 @@ def serve(
             serving = Serving(settings, record, works, sweep=sweep, poll=poll, report=logged)
             (serving.once if once else serving.run)(stop)
         if once:
-            _think(record, settings, desk)
+            think(record, settings, desk)
     if as_json:
         document({"mails": listening.mails})
 
@@ -359,6 +185,8 @@ def programs_beside(
     if once:
         yield desk.sweep
         return
+    for name in OURS:  # what is installed while the desk runs must not be mixed with it
+        TITLES[name], PICTURES[name]
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks
 
@@ -382,9 +210,3 @@ def _heard() -> Iterator[None]:
         yield
     except CannotListen as error:
         raise Stop(str(error), BAD_SETUP) from None
-
-
-def logged(line: str) -> None:
-    """A line of the log, on stderr; where systemd reads it, with its level (sd-daemon(3))."""
-    level = ("<4>" if isinstance(line, Trouble) else "<6>") if "JOURNAL_STREAM" in os.environ else ""
-    note(level + line)

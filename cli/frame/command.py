@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +64,8 @@ _PARTS: dict[str, dict[str, click.Command]] = {}
 
 def unknown(name: str, known: Iterable[str]) -> str:
     """What is said of a command that is not there, with the nearest that is."""
+    from difflib import get_close_matches
+
     close = get_close_matches(name, list(known), n=1)
     said = _("There is no command “{name}”.").format(name=name)
     return f"{said} {_('Did you mean “{close}”?').format(close=close[0])}" if close else said

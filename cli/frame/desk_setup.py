@@ -8,22 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from cli.frame.codes import BAD_SETUP
 from cli.frame.command import Function
-from cli.frame.faults import Stop
 from cli.frame.printing import note
+from cli.frame.stop import Stop
 from projections.language.messages import _, listed
-from referee.club.club_file import BadClub, Club, read_club
-from referee.games.what_if import holds_what_ifs
-from referee.reading.senders import is_address
-from referee.record.record import Record
-from referee.service.own_address import ADDRESS, remember, remembered, somebody_real
-from referee.transport.boxes import Outbox
-from referee.transport.letters import Unanswerable
+from referee.record.location import Place, written
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most commands have these options, and few are told of a desk
+    from referee.club.club_file import Club
+    from referee.record.record import Record
     from referee.service.configuration import Configuration
+    from referee.transport.boxes import Outbox
 
 CLUB = "bugyo.club"
 CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
@@ -35,7 +33,7 @@ def _configured(context: click.Context, parameter: click.Parameter, path: Path |
         return path
     settings = configuration_at(path)
     context.meta[CONFIGURED], context.meta[CONFIGURED_FILE] = settings, path
-    context.meta[CLUB] = _club_at(settings.club)
+    context.meta[CLUB] = settings.club
     by_default: dict[str, Any] = {"store": settings.store, "address": settings.address}
     if settings.outgoing:
         by_default["outgoing"] = settings.outgoing.path
@@ -57,15 +55,21 @@ def configuration_at(path: Path) -> Configuration:
 
 def _club_at(path: str) -> Club | None:
     """Raises `Stop`."""
+    if not path:
+        return None
+    from referee.club.club_file import BadClub, read_club
+
     try:
-        return read_club(Path(path)) if path else None
+        return read_club(Path(path))
     except BadClub as wrong:
         raise Stop(str(wrong), BAD_SETUP) from None
 
 
 def club() -> Club | None:
-    """What the club's file says, where the desk has one."""
-    found: Club | None = click.get_current_context().meta.get(CLUB)
+    """What the club's file says, where the desk has one. Raises `Stop`."""
+    meta = click.get_current_context().meta
+    if isinstance(found := meta.get(CLUB), str):
+        found = meta[CLUB] = _club_at(found)
     return found
 
 
@@ -79,6 +83,20 @@ def configured_file() -> Path | None:
     """The file that --config names."""
     found: Path | None = click.get_current_context().meta.get(CONFIGURED_FILE)
     return found
+
+
+def settings_of(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+    """How the desk is set up: by its file, or by the options. Raises `Stop`."""
+    from referee.service.configuration import Configuration, Maildir
+
+    settings = configured()
+    if settings is not None:
+        return replace(settings, store=written(store))
+    if outgoing is None:
+        said = _("Nowhere to write the answers. Name a Maildir with --outgoing or BUGYO_OUTGOING.")
+        raise Stop(said, BAD_SETUP)
+    boxes = tuple(Maildir(str(path)) for path in maildirs)
+    return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
 
 
 config_option = click.option(
@@ -103,6 +121,8 @@ outgoing_option = click.option(
 
 
 def _checked(context: click.Context, parameter: click.Parameter, address: str) -> str:
+    from referee.reading.senders import is_address
+
     if address and not is_address(address):
         said = _("“{address}” is no mail address. Write it bare: bugyo@example.org.").format(address=address)
         raise click.BadParameter(said)
@@ -130,11 +150,15 @@ def mail_options(function: Function) -> Function:
 
 def outbox(path: Path | None) -> Outbox | None:
     """The outgoing Maildir, where one is named. Raises `NotAMaildir`."""
+    from referee.transport.boxes import Outbox
+
     return None if path is None else Outbox(path)
 
 
 def own_address(record: Record, given: str) -> str:
     """The desk's address: the one that is given, which the store remembers; else the one that it knows."""
+    from referee.service.own_address import ADDRESS, remember, remembered
+
     if not given:
         return remembered(record) or ADDRESS
     before = remember(record, given)
@@ -147,6 +171,9 @@ def own_address(record: Record, given: str) -> str:
 def check_address(record: Record, box: Outbox | None, given: str, *others: str) -> None:
     """Before anything is done that mails are to tell of, also to `others` whom the store does not know yet.
     Raises `Unanswerable`."""
+    from referee.service.own_address import ADDRESS, remembered, somebody_real
+    from referee.transport.letters import Unanswerable
+
     address = given or remembered(record) or ADDRESS
     if can_mail(record, box) and somebody_real(record, address, *others):
         raise Unanswerable(address)
@@ -155,6 +182,8 @@ def check_address(record: Record, box: Outbox | None, given: str, *others: str) 
 
 def can_mail(record: Record, box: Path | Outbox | None) -> bool:
     """Whether mails have a way out."""
+    from referee.games.what_if import holds_what_ifs
+
     return (box is not None or configured() is not None) and not holds_what_ifs(record)
 
 

@@ -7,9 +7,7 @@ import sqlite3
 import tempfile
 import traceback
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-import click
 from eventsourcing.persistence import PersistenceError
 
 from cli.frame.codes import (
@@ -23,8 +21,8 @@ from cli.frame.codes import (
     REFUSED,
     TRY_AGAIN,
 )
+from cli.frame.stop import Stop
 from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
-from projections.language.catalogues import reader, written_for
 from projections.language.messages import _
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import Altered, NotAnExport
@@ -43,24 +41,6 @@ from referee.record.writing import Held
 from referee.seats.tokens import BrokenKey
 from referee.transport.boxes import NotAMaildir
 from referee.transport.letters import Unanswerable
-
-
-class Stop(click.ClickException):
-    """A command ends here, with a sentence on stderr and a code."""
-
-    def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.exit_code = code  # type: ignore[misc]  # click reads it of the instance
-        self._reader = reader()  # it is shown when the command is left, and its language with it
-
-    def show(self, file: Any = None) -> None:
-        message = self.format_message()
-        # a line with a caret under it begins on a line of its own
-        shown = f"\n{message}" if message.startswith(" ") else message
-        with written_for(self._reader):
-            said = _("Error: {message}").format(message=shown).replace(" \n", "\n", 1)
-        click.echo(said, file=file, err=file is None)
-
 
 _Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
 

@@ -15,7 +15,7 @@ import click
 
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import Function
-from cli.frame.faults import Stop
+from cli.frame.stop import Stop
 from projections.language.messages import _
 from referee.record.private_files import take_rights
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.frame.codes import NOT_ALLOWED
 from cli.frame.command import Function
 from cli.frame.desk_setup import club, mail_options
-from cli.frame.faults import Stop
+from cli.frame.stop import Stop
 from projections.language.messages import _
-from referee.club.club_file import Right
+
+if TYPE_CHECKING:
+    from referee.club.club_file import Right
 
 RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(

@@ -19,8 +19,6 @@ from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
-from referee.games.names import misshapen
-from referee.games.referee import Referee
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.seats import seat_view
@@ -97,6 +95,9 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
     """
     if look.viewer == PUBLIC or game.is_over() or game.ledger.fork:
         return False
+    from referee.games.names import misshapen  # few look at what is not public
+    from referee.games.referee import Referee
+
     reason, person = _plain(look.reason), _plain(look.person) or _user()
     if not reason:
         said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")

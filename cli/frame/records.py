@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.frame.codes import NOT_FOUND
-from cli.frame.faults import Stop
+from cli.frame.stop import Stop
 from domain.titles import TITLES
 from projections.language.messages import _
 from referee.audit.game_lines import Export, read_export, with_tables

@@ -10,8 +10,8 @@ from click.core import ParameterSource
 from eventsourcing.persistence import PersistenceError
 
 from cli.frame.codes import NOT_FOUND
-from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, note
+from cli.frame.stop import Stop
 from domain.kit.errors import BrokenRecord, TitleMissing
 from projections.language.messages import _
 from referee.record.library_settings import exists

@@ -11,8 +11,8 @@ import click
 
 from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
 from cli.frame.command import command, family
-from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, note, say
+from cli.frame.stop import Stop
 from domain.game.entries.levels import WITNESS
 from domain.game.state.phrases import fault_of_phrase, settled
 from projections.language.messages import _

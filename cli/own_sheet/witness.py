@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.desk.serve import poll_options, stopping
+from cli.desk.one_mail import stopping
+from cli.desk.serve import poll_options
 from cli.frame.codes import BAD_SETUP, OK, REFUSED
 from cli.frame.command import command
 from cli.frame.desk_setup import outgoing_option

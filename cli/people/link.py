@@ -9,11 +9,11 @@ import click
 from cli.frame.codes import BAD_SETUP
 from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import check_address, config_option, configured, outbox, tell_mailed
-from cli.frame.faults import Stop
 from cli.frame.mailing import write
 from cli.frame.officials import act_options
 from cli.frame.printing import HOLDS, document, note, say
 from cli.frame.referee_acts import act, act_for, plain
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee.games.referee import Referee

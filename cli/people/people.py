@@ -9,8 +9,8 @@ import click
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command
-from cli.frame.faults import Stop
 from cli.frame.printing import document, say, table
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _, listed

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from cli.begin.games import title_named
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, complete_title
-from cli.frame.faults import Stop
 from cli.frame.files import write_file
 from cli.frame.printing import document, say, table
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import PlaceType, command, complete_game
-from cli.frame.faults import Stop
 from cli.frame.persons import programs_at
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.reasons import Look, person_option, reason_option, recorded
 from cli.frame.records import data_option, filled, is_file, read_game
 from cli.frame.standing import stand, stands
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, made
 from domain.game.entries.entries import Imagined
 from domain.kit.sealed import REFEREE

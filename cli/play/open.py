@@ -14,12 +14,12 @@ from cli.begin.games import title_named
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
 from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed
-from cli.frame.faults import Stop
 from cli.frame.mailing import write
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, fields, note, say
 from cli.frame.records import data_option
 from cli.frame.standing import level_lines, next_steps, stand, stands
+from cli.frame.stop import Stop
 from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED

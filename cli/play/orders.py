@@ -14,13 +14,13 @@ from msgspec import Struct
 from cli.frame.codes import BAD_DATA, REFUSED
 from cli.frame.command import command, game_argument
 from cli.frame.desk_setup import check_address, outbox, tell_mailed
-from cli.frame.faults import Stop
 from cli.frame.mailing import write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
 from cli.frame.reasons import Look, reason_option, recorded, replay_of, who_looks_option
 from cli.frame.refusals import in_public
 from cli.frame.standing import next_steps, person_at, stand, stands
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC

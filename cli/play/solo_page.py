@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cli.desk.serve import desk_of, logged, pages_beside, programs_beside, stopping, with_pages
+from cli.desk.one_mail import desk_of, logged, stopping
+from cli.desk.serve import pages_beside, programs_beside, with_pages
 from cli.frame.printing import HOLDS, say
 from projections.language.catalogues import reader
 from projections.language.messages import _

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.frame.codes import REFUSED
-from cli.frame.faults import Stop
+from cli.frame.stop import Stop
 from cli.play.orders import spoken_for
 from domain.kit.chance import Thrown
 from domain.kit.errors import UNFOLDED, Fault

@@ -13,7 +13,6 @@ from cli.frame.printing import QUIET, document, note, say
 from cli.frame.reasons import Look, check_viewer, look_options, recorded
 from cli.frame.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
-from cli.play.list import BROKEN_GAME, games_of
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Commit, Root
 from domain.game.state.first_ledger import FirstLedger
@@ -78,6 +77,8 @@ def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
 def _all(store: Place, as_json: bool, look: Look) -> None:
     if look.viewer != PUBLIC:
         raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
+    from cli.play.list import BROKEN_GAME, games_of  # one game needs no read model
+
     rows = [] if is_new_user(store) else games_of(store)
     games, broken = _loaded(store, [row["id"] for row in rows if row["status"] in (OPEN, BROKEN_GAME)])
     if as_json:

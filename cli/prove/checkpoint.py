@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from cli.frame.codes import BAD_DATA, NOT_FOUND, REFUSED
 from cli.frame.command import command, complete_game
-from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, output_options, write_file
 from cli.frame.printing import HOLDS, QUIET, document, note, say
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.proof import signing

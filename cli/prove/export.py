@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from cli.frame.codes import CANNOT_CREATE
 from cli.frame.command import command, game_argument
-from cli.frame.faults import Stop
 from cli.frame.files import STDOUT, is_device, is_new, output_options, write_file
 from cli.frame.languages import language_option
 from cli.frame.printing import document, note
 from cli.frame.reasons import Look, look_options, seen
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from domain.kit.sealed import REFEREE
 from projections.drawing.dots import need_dots

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, complete_game
-from cli.frame.faults import Stop
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.records import STDIN, data_option, filled, read_game, read_input
 from cli.frame.standing import stands
+from cli.frame.stop import Stop
 from cli.frame.stores import existing, made
 from domain.game.entries.entries import OWN, Tables
 from domain.kit.errors import BrokenRecord

@@ -6,11 +6,11 @@ import click
 
 from cli.frame.codes import NOT_FOUND
 from cli.frame.command import command, family, game_argument
-from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.reasons import Look, look_options, replay_of, seen
 from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.sources import citing
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from domain.game.entries.rulings import REFEREES
 from domain.game.suggestions import classes, spelled

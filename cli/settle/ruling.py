@@ -7,11 +7,11 @@ from msgspec.structs import asdict
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, family, game_argument
-from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.referee_acts import Do, act, act_for, deed, events_option, plain, reason_option
 from cli.frame.refusals import ruled_out
+from cli.frame.stop import Stop
 from cli.frame.stores import existing
 from domain.game.entries.entries import Entry
 from domain.game.entries.rulings import KINDS, REFEREES, Ruled

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from domain.kit.likeness import program_of
 from projections.language.catalogues import FRENCH, Kept, Said, catalogue, reader
@@ -85,8 +84,7 @@ def minute(at: int) -> str:
 
 def moment(at: int) -> str:
     """A time in the reader's zone and in UTC: "Tuesday 2026-12-01 21:00 Europe/Paris (20:00 UTC)"."""
-    time, zone = _EPOCH + timedelta(milliseconds=at), reader().zone
-    here = time.astimezone(ZoneInfo(zone))
+    time, here, zone = _EPOCH + timedelta(milliseconds=at), _here(at), reader().zone
     if zone == "UTC":
         return f"{weekday(here)} {time:%Y-%m-%d %H:%M} UTC"
     form = "%H:%M" if here.date() == time.date() else "%Y-%m-%d %H:%M"
@@ -110,6 +108,8 @@ def soon(at: int, now: int) -> str:
 
 
 def _here(at: int) -> datetime:
+    from zoneinfo import ZoneInfo  # most commands write no time of day
+
     return (_EPOCH + timedelta(milliseconds=at)).astimezone(ZoneInfo(reader().zone))
 
 

@@ -6,6 +6,7 @@ all, and never twice. The file holds nothing that cannot be rebuilt.
 
 from __future__ import annotations
 
+import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,9 +17,8 @@ from typing import Any, Protocol
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
-from eventsourcing.sqlite import SQLiteTrackingRecorder
+from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 from msgspec import Struct
-from sqlite_utils import Database
 
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.state.game_state import Back, GameState, back_to, begun, fold, fold_all, fold_on, unopened
@@ -30,10 +30,9 @@ from projections.read_model import settings
 from projections.read_model.rows import BOARDS, GAMES, Rows, Times, rows_of, title_tables
 from projections.read_model.settings import ViewsRefused
 from projections.replay import Enveloped
-from projections.titles import PICTURES
 
 VERSION = 1
-"""Of the contents of the rows; the columns count by themselves."""
+"""Of the contents of the rows; the columns count by themselves, those of a title from its next event on."""
 
 RECORD = "record"
 """The name under which the record is tracked."""
@@ -53,6 +52,9 @@ followed."""
 
 BROKEN = Table("broken", {"game": str, "position": int, "why": str}, ("game",))
 """Games that cannot be folded, from which event on, and why: they stand in no other table."""
+
+TABLES = (MARK, BROKEN, GAMES, BOARDS)
+"""Every table of the file but the library's own, and those of titles: these are made with the first game."""
 
 Stored = tuple[int, str, int, str, bytes]
 """An event as the store keeps it: its place there, its game, its position, its topic and its bytes."""
@@ -106,15 +108,15 @@ class Views(SQLiteTrackingRecorder):
         """Opens the file at `path`, or makes it. Raises `ViewsRefused`."""
         self.path = path
         self.only = tuple(only)
-        statements = tuple(_create(table) for table in tables())
-        settings.prepare(path, zlib.crc32(repr((VERSION, self.only, statements)).encode()) & 0x7FFFFFFF)
-        self._statements = statements
+        settings.prepare(path, zlib.crc32(repr((VERSION, self.only, TABLES)).encode()) & 0x7FFFFFFF)
         with settings.refusing(str(path)):
             super().__init__(settings.datastore(str(path)))
             self.create_table()
 
-    def construct_create_table_statements(self) -> list[str]:
-        return [*super().construct_create_table_statements(), *self._statements]
+    def _create_table(self, c: SQLiteCursor) -> None:
+        super()._create_table(c)
+        for table in TABLES:
+            _make(c, table)
 
     def close(self) -> None:
         self.datastore.close()
@@ -126,14 +128,14 @@ class Views(SQLiteTrackingRecorder):
         self.close()
 
     @contextmanager
-    def page(self, notification: int) -> Iterator[Database]:
+    def page(self, notification: int) -> Iterator[sqlite3.Connection]:
         """One transaction that takes in the record up to a notification. `IntegrityError`: taken before."""
         with settings.refusing(str(self.path)), self.datastore.get_connection(commit=True) as connection:
             raw = connection._sqlite_conn
             raw.execute("BEGIN IMMEDIATE")
             try:
                 self._insert_tracking(connection.cursor(), Tracking(RECORD, notification))
-                yield Database(raw)
+                yield raw
                 raw.execute("COMMIT")
             finally:
                 if raw.in_transaction:
@@ -147,20 +149,24 @@ class Views(SQLiteTrackingRecorder):
     def rows(self, table: str, where: str = "1", parameters: Sequence[Any] = ()) -> list[Row]:
         """The rows of a table in the order of its key."""
         with settings.refusing(str(self.path)), self.datastore.get_connection(commit=False) as connection:
-            key = Database(connection._sqlite_conn).table(table).pks
-            statement = f"SELECT * FROM [{table}] WHERE {where} ORDER BY {', '.join(key)}"
-            return [dict(row) for row in connection._sqlite_conn.execute(statement, parameters)]
+            raw = connection._sqlite_conn
+            key = raw.execute("SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk", (table,))
+            order = ", ".join(name for (name,) in key)
+            statement = f"SELECT * FROM [{table}] WHERE {where} ORDER BY {order}"
+            return [dict(row) for row in raw.execute(statement, parameters)]
 
 
-def tables() -> tuple[Table, ...]:
-    """Every table of the file but the library's own, and those of titles of other packages: these are made
-    with the first game."""
-    return (MARK, BROKEN, GAMES, BOARDS, *title_tables())
+def _make(cursor: SQLiteCursor | sqlite3.Cursor, table: Table) -> list[str]:
+    """Makes a table where it is not there; its columns."""
+    columns = "SELECT name FROM pragma_table_info(?)"
+    cursor.execute(columns, (table.name,))
+    there = cursor.fetchall()
+    if not there:
+        from sqlite_utils import Database  # takes as long as all else, and most find their tables there
 
-
-def _create(table: Table) -> str:
-    sql = Database(memory=True).create_table_sql(table.name, dict(table.columns), pk=table.key, strict=True)
-    return sql.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS", 1)
+        new = Database(memory=True)
+        cursor.execute(new.create_table_sql(table.name, {**table.columns}, pk=table.key, strict=True))
+    return [name for (name,) in there] or [*table.columns]
 
 
 def catch_up(views: Views, record: Record, page: int = PAGE) -> int:
@@ -204,11 +210,11 @@ class _Follower:
         """One page, whole or not at all. A game that cannot be folded is known as broken, and keeps no other
         from being followed."""
         made: dict[str, Rows] = {}
-        with views.page(found[-1][0]) as database:
+        with views.page(found[-1][0]) as connection:
             for name, page in _by_game(found).items():
                 made[name] = self._rows(name, page, views.only)
-            _write(views.path, database, made)
-            _mark(database, found[-1])
+            _write(views.path, connection, made)
+            _insert(connection, MARK, [_marked(found[-1])])
         self._forget(made)
 
     def _rows(self, name: str, page: Sequence[Stored], only: Sequence[str]) -> Rows:
@@ -298,27 +304,26 @@ def _broken(name: str, position: int, why: str) -> Rows:
     return {BROKEN.name: [{"game": name, "position": position, "why": why}]}
 
 
-def _write(path: Path, database: Database, made: Mapping[str, Rows]) -> None:
+def _write(path: Path, connection: sqlite3.Connection, made: Mapping[str, Rows]) -> None:
     """The rows of the games of a page in place of the older ones."""
-    ours = (BROKEN, GAMES, BOARDS, *title_tables())
-    for table in (*ours, *_of_guests(path, database, made)):
-        old = f"DELETE FROM [{table.name}] WHERE [{table.key[0]}]=?"
-        database.conn.executemany(old, [(name,) for name in made])
-        rows = [row for of_game in made.values() for row in of_game.get(table.name, ())]
-        database.table(table.name).insert_all(rows)
-
-
-def _of_guests(path: Path, database: Database, made: Mapping[str, Rows]) -> tuple[Table, ...]:
-    """The tables of those titles of other packages of which there are games among these, made where they are
-    not there. Raises `ViewsRefused` where another version of the package has made them."""
-    games = [row["title"] for rows in made.values() for row in rows.get(GAMES.name, ())]
-    titles = [title for title in dict.fromkeys(games) if title not in PICTURES.at_hand]
-    found = title_tables(titles) if titles else ()
-    for table in found:
-        database.conn.execute(_create(table))
-        if list(database.table(table.name).columns_dict) != list(table.columns):
+    titles = dict.fromkeys(row["title"] for rows in made.values() for row in rows.get(GAMES.name, ()))
+    tables = (BROKEN, GAMES, BOARDS, *title_tables(titles))
+    for table in tables:
+        if _make(connection.cursor(), table) != [*table.columns]:
             raise settings.other_version(path)
-    return found
+    of_games = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.pk = 1"
+    first = {table: key for table, key in connection.execute(of_games) if key in ("game", "id")}
+    for name, key in first.items():
+        connection.executemany(f"DELETE FROM [{name}] WHERE [{key}]=?", [(game,) for game in made])
+    for table in tables:
+        _insert(connection, table, [row for rows in made.values() for row in rows.get(table.name, ())])
+
+
+def _insert(connection: sqlite3.Connection, table: Table, rows: Iterable[Row]) -> None:
+    values = ", ".join(f":{name}" for name in table.columns)
+    none = dict.fromkeys(table.columns)
+    insert = f"INSERT OR REPLACE INTO [{table.name}] VALUES ({values})"
+    connection.executemany(insert, ({**none, **row} for row in rows))
 
 
 def _by_game(found: Sequence[Stored]) -> dict[str, list[Stored]]:
@@ -329,9 +334,8 @@ def _by_game(found: Sequence[Stored]) -> dict[str, list[Stored]]:
     return games
 
 
-def _mark(database: Database, stored: Stored) -> None:
-    row = {"name": RECORD, "notification": stored[0], "digest": _digest(stored)}
-    database.table(MARK.name).upsert(row, pk=MARK.key)
+def _marked(stored: Stored) -> Row:
+    return {"name": RECORD, "notification": stored[0], "digest": _digest(stored)}
 
 
 def _digest(stored: Stored) -> str:

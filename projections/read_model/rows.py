@@ -50,11 +50,9 @@ Rows = dict[str, list[Row]]
 _json = msgspec.json.encode
 
 
-def title_tables(titles: Iterable[str] = ()) -> tuple[Table, ...]:
-    """The tables of all our titles, or of some titles, with the columns that every one of them has in front;
-    each name once."""
-    pictures = [PICTURES[title] for title in titles] or PICTURES.at_hand.values()
-    tables = {table.name: table for one in pictures for table in one.tables}
+def title_tables(titles: Iterable[str]) -> tuple[Table, ...]:
+    """The tables of some titles, with the columns that every one of them has in front; each name once."""
+    tables = {table.name: table for title in titles for table in PICTURES[title].tables}
     return tuple(
         Table(name, {"game": str, "viewer": str, **table.columns}, ("game", "viewer", *table.key))
         for name, table in tables.items()

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 
-from projections.clan_war import reference as clan_war
-from projections.kawanakajima import reference as kawanakajima
+from domain.titles import OURS
 from projections.references import Reference
-from projections.rising_sun import reference as rising_sun
-from projections.shinobi import reference as shinobi
-from projections.twilight_shogun import reference as twilight_shogun
-
-REFERENCES: Mapping[str, Reference] = {
-    "shinobi": shinobi.REFERENCE,
-    "kawanakajima": kawanakajima.REFERENCE,
-    "twilight_shogun": twilight_shogun.REFERENCE,
-    "rising_sun": rising_sun.REFERENCE,
-    "clan_war": clan_war.REFERENCE,
-}
 
 DECLARED = Reference(
     asks=lambda asked: asked.rules.orders,
@@ -35,4 +23,7 @@ DECLARED = Reference(
 
 
 def reference_of(title: str) -> Reference:
-    return REFERENCES.get(title, DECLARED)
+    if title not in OURS:
+        return DECLARED
+    found: Reference = import_module(f"projections.{title}.reference").REFERENCE
+    return found

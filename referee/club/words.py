@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.game.entries.policy import PRESS
 from domain.kit.errors import UnreadableOrder
-from domain.titles import TITLES
+from domain.titles import OURS, TITLES
 
 PART_FORMS = (
     "72 h",
@@ -270,7 +270,7 @@ def title_meant(written: str) -> str:
     """The title that is meant by its short or its printed name, or by what the names of one alone begin with,
     of three letters at least; "" where there is none."""
     said = _plain(written)
-    for titles in (TITLES.at_hand, TITLES):  # who names one of ours needs no other package
+    for titles in (OURS, TITLES):  # who names one of ours needs no other package
         names = {one: (_plain(one), _plain(rules.name)) for one, rules in titles.items()}
         called = [one for one, both in names.items() if said in both]
         if called:

@@ -21,7 +21,7 @@ from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.typed_words import typed_beside
 from domain.kit.vocabulary import Name, Named, Vocabulary, names_of, nearest
-from domain.titles import TITLES, names
+from domain.titles import OURS, names
 from projections.language.messages import _
 from projections.reference.pages import VERBS
 from referee.games.datasets import error_words, errors
@@ -538,8 +538,7 @@ def _worded(said: Dispute | Appeal, text: str) -> str:
 def _other_names(title: str) -> tuple[str, ...]:
     """How people call it beside its short name: by its first word; and ours as it is printed, up to a sign.
     No line needs to know what is printed on that of another package so much as to import it."""
-    ours = TITLES.at_hand.get(title)
-    printed = re.split("[:,;]", ours.name)[0].strip() if ours else ""
+    printed = re.split("[:,;]", OURS[title].name)[0].strip() if title in OURS else ""
     return tuple(filter(None, (printed, title.partition("_")[0])))
 
 

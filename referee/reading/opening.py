@@ -22,8 +22,6 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.reading.pages import page_lines
-
 Mail: TypeAlias = "Message[str, str]"
 Span = tuple[int, int]
 """First byte and the byte after the last, counted from 0."""
@@ -522,6 +520,8 @@ def _shortened(text: Text, limits: Limits) -> Text:
 
 def _page(leaf: _Leaf, raw: bytes, limits: Limits) -> Text | None:
     """What the page shows; every line of it came out of the whole part."""
+    from referee.reading.pages import page_lines  # with libraries that a mail without HTML does not need
+
     text = decoded(leaf.part, raw[slice(*leaf.body)])
     nothing: tuple[str, ...] = ()
     lines = guarded(lambda: page_lines(text), nothing)

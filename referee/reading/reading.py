@@ -25,7 +25,6 @@ from referee.reading.opening import (
     open_body,
     raw_problem,
 )
-from referee.reading.pages import STRUCK
 from referee.reading.passages import minisign_end
 from referee.reading.quoting import plain
 from referee.reading.senders import robot, sender_of
@@ -243,6 +242,8 @@ def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None
 
 def _is_struck(parts: TakenApart, html: Text) -> bool:
     """Whether an order is struck out in what the person has seen: the text beside it does not show that."""
+    from referee.reading.pages import STRUCK  # imported already, for the page
+
     struck = {part.strip() for line in html.lines for part in re.split(f"(?:{STRUCK})+", plain(line))[1::2]}
     return bool(struck) and any(said in one or one in said for said in parts.said for one in struck if one)
 

@@ -100,7 +100,7 @@ def _decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(Envelope[entry_type(TITLES[title])])  # type: ignore[misc]
 
 
-LETTERS = {rules.title: rules.letter for rules in OURS}
+LETTERS = {title: called.letter for title, called in OURS.items()}
 """What stands for a title in the topic of each of its events; that of another package is spelled out."""
 
 _TITLES = {letter: title for title, letter in LETTERS.items()}

@@ -25,8 +25,9 @@ class InUse(Exception):
 
 
 @contextmanager
-def served(store: Place) -> Iterator[None]:
-    """One desk serves a store in a file at a time, any number one on a server. Raises `InUse`."""
+def served(store: Place, spool: str = "") -> Iterator[None]:
+    """One desk serves a store in a file at a time, any number one on a server; it takes what is put into its
+    `spool`. Raises `InUse`."""
     if isinstance(store, Server):
         with postgres().serving(store):
             yield
@@ -35,13 +36,13 @@ def served(store: Place) -> Iterator[None]:
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not _locked_soon(handle):
-            who = os.read(handle, 20).decode("ascii", "replace").strip()
+            who = os.read(handle, 20).decode("ascii", "replace").partition("\n")[0]
             raise InUse(
                 f"Another desk (process {who or 'unknown'}) serves {store} already. Stop it first, or name "
                 "another store. “bugyo deliver” and all other commands may be used beside it."
             )
         os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        os.pwrite(handle, "".join(f"{line}\n" for line in (os.getpid(), spool) if line).encode(), 0)
         yield
     finally:
         os.close(handle)
@@ -54,6 +55,28 @@ def is_served(store: Place) -> bool:
     handle = os.open(lock_path(store, DESK), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         return not _locked(handle, wait=False)
+    finally:
+        os.close(handle)
+
+
+def takes_from(store: Place) -> str:
+    """The spool of the desk that serves a store in a file now; "" where none does, or without one."""
+    if isinstance(store, Server) or not (path := lock_path(store, DESK)).exists():
+        return ""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        told = "" if _locked(handle, wait=False) else os.read(handle, 4096).decode("utf-8", "replace")
+    finally:
+        os.close(handle)
+    return told.partition("\n")[2].strip("\n")
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[bool]:
+    """Whether nobody else has this lock now."""
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield _locked(handle, wait=False)
     finally:
         os.close(handle)
 

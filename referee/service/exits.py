@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from referee.games.order_sheet import Result
+if TYPE_CHECKING:
+    from referee.games.order_sheet import Result
 
 OK = 0
 DATAERR = 65

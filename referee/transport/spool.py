@@ -1,39 +1,34 @@
-"""The spool: what people send by a page, on its way to the desk, and the answers on their way back.
+"""The spool: what waits beside a store for the desk that serves it. What people send by a page, the pages
+write here, for they only read the store, as the mail that it would be; and “bugyo deliver” hands over mails.
 
-The pages only read the store. What somebody sends they write here, as the mail that it would be, and the desk
-takes it from here like a mail that has come in; its answer goes out by mail, and is kept for the page.
+The desk takes it from here like a mail that has come in. It lies here until it is finished: whoever dies
+meanwhile, the next desk takes it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
-
-from referee.games.order_sheet import Line, Result
 from referee.record.location import Place, Server
+from referee.record.locks import alone
 from referee.record.private_files import keep_names, private
-from referee.record.record import Record
-from referee.service.exits import Handled
-from referee.service.reports import Report
-from referee.transport.boxes import Worker, Works, make_maildir
+from referee.transport.boxes import Worker, make_maildir
 
 MOST_WAITING = 500
 """Sendings that wait for a desk; no more are taken in."""
 
-KIND = "page"
-"""Of the settings that answers are kept in."""
+MOST_MAILS = MOST_WAITING // 2
+"""Of these for mails: whoever sends many by a pipe leaves room for the pages."""
 
-_ID = re.compile(r"<page\.([0-9a-f]{32})\.([0-9a-f]{16})@")
+LARGEST_MAIL = 1 << 17
+"""Bytes of a mail that is handed over; a larger one would hold up a desk."""
+
+_MAIL = "mail-"
 
 
 class Full(OSError):
@@ -45,40 +40,30 @@ def path_of(place: Place) -> Path | None:
     return None if isinstance(place, Server) else place.with_name(f"{place.name}-pages")
 
 
-class Sending(NamedTuple):
-    """What is sent once: the same `key` is the same sending, and `said` is what it says."""
-
-    key: str
-    said: str
-
-
-def sending_id(sending: Sending, host: str) -> str:
-    """The Message-ID of what is sent by a page."""
-    return f"<page.{sending.key}.{sending.said}@{host}>"
-
-
-def sending_of(message_id: str) -> Sending | None:
-    """None where the id is not one of a page."""
-    found = _ID.match(message_id)
-    return Sending(found[1], found[2]) if found else None
-
-
-# ---- there
+def is_mail(name: str) -> bool:
+    """Whether what is called so was handed over as a mail, and is no sending of a page."""
+    return name.startswith(_MAIL)
 
 
 class Spool:
-    """A Maildir by its folders, in which each file is called by the key of its sending."""
+    """A Maildir by its folders, in which each file is called by the key of its sending, or by the digest of
+    the mail: one that comes twice waits once."""
 
     def __init__(self, path: Path) -> None:
         """Raises `NotAMaildir`."""
         make_maildir(path)
         self._new = path / "new"
         self._tmp = path / "tmp"
+        self._lock = path / "lock"
 
-    def put(self, key: str, raw: bytes) -> bool:
+    def hand_over(self, mail: bytes) -> None:
+        """Keeps a mail, for the desk to take. Raises `OSError`."""
+        self.put(_MAIL + hashlib.sha256(mail).hexdigest(), mail, MOST_MAILS)
+
+    def put(self, key: str, raw: bytes, most: int | None = None) -> bool:
         """Keeps what is sent, for the desk to take; it survives a power cut once this returns. False where a
         sending of that key waits already, which stays as it is. Raises `OSError`."""
-        if len(os.listdir(self._new)) >= MOST_WAITING:
+        if len(os.listdir(self._new)) >= (MOST_WAITING if most is None else most):
             raise Full("Too much waits for the desk.")
         made = self._tmp / f"{key}.{os.getpid()}.{hashlib.sha256(raw).hexdigest()[:16]}"
         with open(made, "wb", opener=private) as file:
@@ -98,114 +83,23 @@ class Spool:
         """Whether the desk has not finished it."""
         return (self._new / key).exists()
 
-    def work(self, worker: Worker, stop: Callable[[], bool]) -> int:
-        """Hands all that waits to a worker; how many were finished."""
-        before = worker.finished
-        for name in sorted(os.listdir(self._new), key=self._age):
-            path = self._new / name
-            if stop() or not worker.work(name, path.read_bytes, partial(path.unlink, missing_ok=True)):
-                break
-        return worker.finished - before
+    def work(self, whose: Callable[[str], Worker], stop: Callable[[], bool]) -> int:
+        """Hands all that waits to its worker, sendings of pages first; how many were finished. Nothing where
+        another process does so now."""
+        tried, finished = set[str](), 0
+        with alone(self._lock) as is_ours:
+            while is_ours and not stop() and (waiting := {*os.listdir(self._new)} - tried):
+                name = min(waiting, key=self._order)
+                worker, path = whose(name), self._new / name
+                before = worker.finished
+                goes_on = worker.work(name, path.read_bytes, partial(path.unlink, missing_ok=True))
+                finished += worker.finished - before
+                if not goes_on:
+                    break
+                tried.add(name)
+        return finished
 
-    def _age(self, name: str) -> int:
+    def _order(self, name: str) -> tuple[bool, int]:
         with suppress(OSError):
-            return (self._new / name).stat().st_mtime_ns
-        return 0
-
-
-class Taken:
-    """A spool, and the desk that takes from it. Where the desk has answered nothing, it is kept that it is
-    done."""
-
-    def __init__(self, spool: Spool, record: Record, desk: Works, poll: float, report: Report) -> None:
-        self._spool = spool
-        self._record = record
-        self._desk = desk
-        self._worker = Worker(self, poll, report, "the spool of the pages")
-
-    def work(self, stop: Callable[[], bool]) -> int:
-        return self._spool.work(self._worker, stop)
-
-    def handle(self, raw: bytes) -> Handled:
-        handled = self._desk.handle(raw)
-        found = re.search(rb"^Message-ID: (<page\.[^>\n]{1,300}>)", raw, re.MULTILINE)
-        if found and not handled.is_left:
-            message_id = found[1].decode("ascii", "replace")
-            sending = sending_of(message_id)
-            if sending and told(self._record, sending.key) is None:
-                keep(self._record, message_id, "", "", handled.why)
-        return handled
-
-
-# ---- and back
-
-
-class Told(Struct, frozen=True):
-    """An answer: the id that it answers, its own name, its subject and its text; without a name it is what
-    the desk has said to itself, for it has not answered. `at`, when it was kept: milliseconds since 1970.
-    `results` are what became of the lines that were read; none where the mail was refused as a whole."""
-
-    answers: str
-    name: str
-    subject: str
-    text: str
-    at: int = 0
-    results: tuple[Result, ...] = ()
-
-
-_BEGIN = re.compile(r"^-----BEGIN ORDERS [^\n]*\n", re.MULTILINE)
-_END = re.compile(r"^-----END ORDERS [^\n]*\n\n?", re.MULTILINE)
-_SECRET = re.compile(r"#play=[a-z2-7]+|^[^\n]*/m/[a-z2-7]{24}/[^\n]*\n?", re.MULTILINE)
-
-
-def keep(record: Record, message_id: str, name: str, subject: str, text: str) -> None:
-    """Keeps the answer to a sending, the newest of several; of a mail's text not the block, whose token is
-    for mailboxes, nor the secret to play, nor the line with the way to all games of a mailbox, which a page
-    is told only once that mailbox has said “yes” to its browser."""
-    sending = sending_of(message_id)
-    if sending:
-        _set(record, sending, Told(message_id, name, subject, _SECRET.sub("", _without_blocks(text))))
-
-
-def became(record: Record, message_id: str, results: Sequence[Result]) -> None:
-    """Keeps what became of the lines of a sending, beside the answer to it, where there is one."""
-    sending = sending_of(message_id)
-    if sending:
-        known = told(record, sending.key) or Told(message_id, "", "", "")
-        short = tuple(replace(one, line=Line(one.line.number, ""), said=(), offers=()) for one in results)
-        _set(record, sending, replace(known, results=short))
-
-
-def _set(record: Record, sending: Sending, made: Told) -> None:
-    made = replace(made, at=record.clock())
-    record.set(_setting(sending.key), msgspec.json.encode(made))
-
-
-def _without_blocks(text: str) -> str:
-    kept, at = "", 0
-    while (begin := _BEGIN.search(text, at)) and (end := _END.search(text, begin.end())):
-        kept, at = kept + text[at : begin.start()], end.end()
-    return kept + text[at:]
-
-
-def told(record: Record, key: str) -> Told | None:
-    """What was answered."""
-    kept = record.setting(_setting(key))
-    return msgspec.json.decode(kept, type=Told) if kept else None
-
-
-def sweep(record: Record, kept_for: int) -> int:
-    """Forgets the answers that were kept longer ago, in milliseconds; how many."""
-    until = record.clock() - kept_for
-    kept = {
-        name: msgspec.json.decode(value, type=Told)
-        for name, value in record.settings_below(f"{KIND}/").items()
-    }
-    old = [name for name, answer in kept.items() if answer.at < until]
-    for name in old:
-        record.unset(name)
-    return len(old)
-
-
-def _setting(key: str) -> str:
-    return f"{KIND}/{key}"
+            return is_mail(name), (self._new / name).stat().st_mtime_ns
+        return is_mail(name), 0

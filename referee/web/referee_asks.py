@@ -21,7 +21,8 @@ from referee.identity.authority import TOKEN
 from referee.reading.senders import is_address
 from referee.record.record import Record
 from referee.seats.tokens import server_key
-from referee.transport.spool import Sending, Spool, sending_id
+from referee.transport.sendings import Sending, sending_id
+from referee.transport.spool import Spool
 from referee.web.answering import Malformed, Refused
 from referee.web.desk_games import Overseen
 

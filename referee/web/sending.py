@@ -37,7 +37,8 @@ from referee.seats.seat_view import Scene, seen_by
 from referee.seats.tokens import Bearer, server_key, shown, token_of
 from referee.telling.advice import told_apart
 from referee.transport.letters import CONFIRM
-from referee.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
+from referee.transport.sendings import Sending, Told, sending_id, sending_of, told
+from referee.transport.spool import Spool
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
 from referee.web.posted import Rates, check_lines

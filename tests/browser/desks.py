@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cli.desk.serve import desk_of
+from cli.desk.one_mail import desk_of
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.policy import TODAY
 from domain.game.state.game_state import GameState

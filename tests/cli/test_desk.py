@@ -7,11 +7,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from referee.record.locks import served
+from referee.transport.spool import LARGEST_MAIL, path_of
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import desk_file, stranger, turn_mail
 
@@ -148,3 +151,58 @@ def test_the_demonstration_names_the_page_to_open_and_opens_it_where_it_can(
     assert opened == []
     assert (page in bugyo("demo", tmp_path / "new", "--open").stderr) is not there_is_one
     assert opened == [page]
+
+
+# ---- handed over
+
+
+@pytest.fixture
+def spool(bugyo: Bugyo) -> Iterator[Path]:
+    """That of a desk that serves the store and has taken nothing from it yet."""
+    path = path_of(bugyo.store)
+    assert path is not None
+    with served(bugyo.store, str(path)):
+        yield path / "new"
+
+
+def test_a_mail_is_handed_over_to_a_desk_that_serves(bugyo: Bugyo, tmp_path: Path, spool: Path) -> None:
+    """One that comes twice meanwhile waits once; the desk, or whoever comes when it is gone, plays it."""
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    before = bugyo.json("show", "post")["position"]
+    for _ in range(2):
+        assert "Handed over" in bugyo("deliver", "--outgoing", out, stdin=mail).stderr
+    (waiting,) = spool.iterdir()
+    assert waiting.read_bytes() == mail
+    assert waiting.stat().st_mode & 0o077 == 0
+    assert bugyo.json("show", "post")["position"] == before
+
+
+def test_what_a_desk_has_left_behind_is_played_with_the_next_mail(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    path = path_of(bugyo.store)
+    assert path is not None
+    with served(bugyo.store, str(path)):
+        bugyo("deliver", "--outgoing", out, stdin=mail)
+    before = bugyo.json("show", "post")["position"]
+    bugyo("deliver", "--outgoing", out, code=67, stdin=stranger())
+    assert bugyo.json("show", "post")["position"] > before
+    assert not [*(path / "new").iterdir()]
+
+
+@pytest.mark.parametrize("why", ["full", "of another user", "large", "with --json", "no spool"])
+def test_a_mail_that_cannot_be_handed_over_is_worked_at_once(
+    bugyo: Bugyo, tmp_path: Path, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, mail = path_of(bugyo.store), stranger()
+    assert path is not None
+    if why == "full":
+        monkeypatch.setattr("referee.transport.spool.MOST_MAILS", 0)
+    elif why == "of another user":
+        path.write_text("no folder")
+    elif why == "large":
+        mail += b"x\n" * (LARGEST_MAIL // 2)
+    with served(bugyo.store, "" if why == "no spool" else str(path)):
+        more = ("--json",) if why == "with --json" else ()
+        shown = bugyo("deliver", "--outgoing", tmp_path / "out", *more, code=67, stdin=mail)
+    assert "Unknown sender" in shown.stderr
+    assert why == "of another user" or not (path / "new").exists() or not [*(path / "new").iterdir()]

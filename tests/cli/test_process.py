@@ -19,6 +19,9 @@ from typing import Protocol
 import pytest
 
 from cli.frame.codes import INTERRUPTED, IO_ERROR, NOT_FOUND, READER_GONE
+from domain.titles import OURS
+from referee.record.locks import served
+from referee.transport.spool import path_of
 from tests import forked
 from tests.cli.conftest import Bugyo
 
@@ -71,6 +74,42 @@ def test_the_version_is_there_at_once_and_imports_nothing_else(bugyo: Bugyo) -> 
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert done.stdout.splitlines()[1:] == [b"set()"]
+
+
+HEAVY = ("sqlite_utils", "lxml", "inscriptis", "asyncio", "importlib.metadata", "cli.frame.faults")
+"""Libraries that take long to import, and what imports everything that can go wrong."""
+
+TITLE, DESK, STORE = "domain.shinobi", "referee.mail.desk.desk", "eventsourcing.persistence"
+
+LOADED = (
+    ("list", (STORE,), (TITLE, DESK)),
+    ("what summer", (STORE, TITLE), ("projections.shinobi", "projections.read_model.following", DESK)),
+    ("log summer", (STORE, TITLE, "projections.shinobi"), ("projections.read_model.following", DESK)),
+    ("deliver", (), (STORE, TITLE, DESK)),
+)
+"""Commands, with some of what each has to load, and what it must not load besides what is heavy and other
+titles. `deliver` hands its mail over."""
+
+
+@pytest.mark.parametrize(("line", "loads", "not_these"), LOADED, ids=[line for line, *_ in LOADED])
+def test_a_command_loads_what_it_needs(
+    bugyo: Bugyo, line: str, loads: tuple[str, ...], not_these: tuple[str, ...]
+) -> None:
+    bugyo("list")  # makes the read model, once
+    code = "import sys, bugyo\ntry: bugyo.run()\nexcept SystemExit: print(*sys.modules, file=sys.stderr)"
+    others = [f"domain.{title}" for title in OURS if f"domain.{title}" != TITLE]
+    with served(bugyo.store, str(path_of(bugyo.store))):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *line.split()],
+            cwd=ROOT,
+            input=b"From: anna@example.org\n\nhelp\n",
+            env=environment(bugyo.store, BUGYO_OUTGOING=str(bugyo.store.with_name("out"))),
+            capture_output=True,
+            check=True,
+        )
+    loaded = done.stderr.decode().split()
+    assert [name for name in loads if name not in loaded] == []
+    assert [name for name in (*HEAVY, *others, *not_these) if name in loaded] == []
 
 
 @pytest.mark.soak

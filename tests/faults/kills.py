@@ -17,7 +17,7 @@ from random import Random
 from typing import TextIO
 
 from domain.kit.errors import OrderError
-from projections.read_model.following import Views, catch_up, rebuild, tables
+from projections.read_model.following import Views, catch_up, rebuild
 from referee.audit.audit import audit_game
 from referee.games.opening import CannotOpen
 from referee.games.referee import Referee, TryAgain
@@ -27,6 +27,7 @@ from referee.record.record import Record
 from tests.faults.campaigns import Counts
 from tests.faults.children import Child
 from tests.faults.full import is_whole
+from tests.projections.views import tables
 from tests.record.child import main as write_until_killed
 from tests.record.stores import one_order, opened
 
@@ -117,7 +118,7 @@ def _follow(store: Path, path: Path, _: TextIO) -> None:
 
 
 def _rows(views: Views) -> list[object]:
-    return [views.rows(table.name) for table in tables()]
+    return [views.rows(name) for name in tables(views)]
 
 
 # ---- several that write at once

@@ -20,7 +20,7 @@ from domain import titles
 from domain.contracts import misfit
 from domain.installed import BadTitle, Guests
 from domain.kit.rules import Rules
-from domain.titles import OURS
+from domain.titles import OURS, TITLES
 from projections.locale.sentences import ROOT
 from projections.pictures import Pictures
 from projections.reference.titles import reference_of
@@ -98,7 +98,7 @@ def test_whatever_a_package_does_is_a_sentence_beside_the_five(tmp_path: Path) -
     assert done.returncode == 0, err
     listed = [row["title"] for row in json.loads(out)]
     assert listed == [
-        *(rules.title for rules in OURS),
+        *OURS,
         *(name for name, (_, why) in BEHAVES.items() if not why),
     ]
     said = " ".join(err.split())
@@ -144,7 +144,7 @@ def test_no_command_imports_what_it_does_not_need(tmp_path: Path) -> None:
 def test_completion_imports_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module(tmp_path, "nim_bad", "raise SystemExit\n", "[bugyo.titles]\nnim = nim_bad:TITLE\n")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("domain.titles.GUESTS", Guests(OURS))
+    monkeypatch.setattr("domain.titles.GUESTS", Guests(OURS, TITLES.__getitem__))
     env = {"_BUGYO_COMPLETE": "bash_complete", "COMP_WORDS": "bugyo open ", "COMP_CWORD": "2"}
     found = CliRunner(env=env).invoke(commands, [], prog_name="bugyo").stdout
     assert [one in found for one in ("shinobi", "nim", "nim_bad")] == [True, True, False]
@@ -195,7 +195,7 @@ WHOLE = {name: getattr(NIM, name) for name in Rules.__struct_fields__}
 
 def guests_of(rules: object, name: str = "nim") -> Guests:
     """With one package, whose title is this."""
-    found = Guests(OURS)
+    found = Guests(OURS, TITLES.__getitem__)
     point = type(
         "Point",
         (),
@@ -306,7 +306,7 @@ def test_of_two_that_look_alike_neither_is_listed_and_the_games_of_both_go_on(
         text = NIM_TITLE + OTHERWISE.format(name=name) + f"TITLE = replace(TITLE, name={printed!r})\n"
         module(tmp_path, name, text, f"[bugyo.titles]\n{name} = {name}:TITLE\n")
     monkeypatch.syspath_prepend(tmp_path)
-    found = Guests(OURS)
+    found = Guests(OURS, TITLES.__getitem__)
     assert list(found) == []
     assert {(one.title, one.why) for one in found.refused()} == {
         ("go_a", "the package go-b 1.0 brings one that looks like it"),
@@ -325,7 +325,7 @@ def test_a_damaged_list_of_entry_points_is_the_loss_of_one_package(
     installed(tmp_path, "bad", "1", "[bugyo.titles]\n")
     (tmp_path / "bad-1.dist-info" / "entry_points.txt").write_bytes(b"[bugyo.titles]\n\xff = a:b\n")
     monkeypatch.syspath_prepend(tmp_path)
-    found = Guests(OURS)
+    found = Guests(OURS, TITLES.__getitem__)
     assert list(found) == ["nim"]
     assert [
         "its list of what it brings cannot be read (UnicodeDecodeError" in one.why for one in found.refused()
@@ -344,10 +344,10 @@ def test_a_field_of_pictures_of_a_wrong_type_is_refused(field: str) -> None:
 
 
 def test_our_titles_are_as_declared() -> None:
-    assert [misfit(rules, Rules) for rules in OURS] == [""] * len(OURS)
+    assert [misfit(TITLES[title], Rules) for title in OURS] == [""] * len(OURS)
 
 
-@pytest.mark.parametrize("title", [rules.title for rules in OURS])
+@pytest.mark.parametrize("title", OURS)
 def test_what_our_titles_bring_is_asked_of_them_as_of_a_package(title: str) -> None:
     brought = import_module(f"projections.{title}").PICTURES
     assert PICTURES[title] is brought

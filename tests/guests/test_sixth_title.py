@@ -14,7 +14,6 @@ import pytest
 
 from cli.frame.codes import BAD_DATA
 from domain.installed import TEXTS, Guest, Guests, Refused, elsewhere
-from domain.kit.rules import Rules
 from domain.titles import OURS, TITLES, package
 from projections.guest_pictures import GuestPictures, in_words
 from projections.locale.sentences import ROOT
@@ -38,9 +37,9 @@ def run(site: Path, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def guests(ours: tuple[Rules, ...]) -> tuple[dict[str, Guest], tuple[Refused, ...]]:
+def guests() -> tuple[dict[str, Guest], tuple[Refused, ...]]:
     """All that are installed, and what was refused."""
-    found = Guests(ours)
+    found = Guests(OURS, TITLES.__getitem__)
     return dict(found), found.refused()
 
 
@@ -61,7 +60,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
 
 
 def test_it_is_listed_beside_the_five_with_its_package(story: Story) -> None:
-    assert story.told["titles"] == [*(rules.title for rules in OURS), "nim"]
+    assert story.told["titles"] == [*OURS, "nim"]
     assert story.told["guests"] == {"nim": "nim-title 1.0"}
     assert "brought by the package nim-title 1.0" in story.told["listed"]
     assert story.told["listed"].count("brought by") == 1
@@ -217,7 +216,7 @@ def test_what_could_be_mistaken_for_anothers_is_refused_in_a_sentence(
     module(tmp_path, "nim_copy", COPY.format(changed=changed), "[bugyo.titles]\nnim = nim_copy:TITLE\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "nim_copy", raising=False)
-    kept, (refused,) = guests(OURS)
+    kept, (refused,) = guests()
     assert (kept, refused.package, refused.title) == ({}, "nim-copy 1.0", "nim")
     assert refused.why.startswith(why)
 
@@ -229,7 +228,7 @@ def test_an_order_may_begin_like_a_line_of_the_desk_that_gives_way_to_a_titles_o
     for form in BEGINNINGS:
         text = COPY.format(changed=f"orders=(*NIM.orders, given({form!r}))")
         module(tmp_path, f"nim_{len(form)}", text, f"[bugyo.titles]\nnim = nim_{len(form)}:TITLE\n")
-        assert guests(OURS)[1] == ()
+        assert guests()[1] == ()
         shutil.rmtree(tmp_path / f"nim_{len(form)}-1.0.dist-info")
 
 
@@ -259,7 +258,7 @@ def test_a_name_is_one_that_no_record_can_confuse(
     module(tmp_path, "nim_copy", text, f"[bugyo.titles]\n{name} = nim_copy:TITLE\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "nim_copy", raising=False)
-    kept, refused = guests(OURS)
+    kept, refused = guests()
     assert (list(kept), len(refused)) == (([name], 0) if taken else ([], 1))
 
 
@@ -270,7 +269,7 @@ def test_of_two_packages_that_bring_the_same_neither_is_taken(
         module(tmp_path, name, COPY.format(changed=""), f"[bugyo.titles]\nnim = {name}:TITLE\n")
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.syspath_prepend(tmp_path)
-    kept, refused = guests(OURS)
+    kept, refused = guests()
     assert kept == {}
     assert {one.package: one.why for one in refused} == {
         "first-nim 1.0": "the package second-nim 1.0 brings one that is called so too",
@@ -294,9 +293,9 @@ def test_pictures_whose_tables_are_anothers_give_way_to_words(
     module(tmp_path, "nim_copy", text, "[bugyo.pictures]\nnim = nim_copy:PICTURES\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "nim_copy", raising=False)
-    found = Guests(OURS)
+    found = Guests(OURS, TITLES.__getitem__)
     found._judged["nim"] = Guest(NIM, "nim-copy 1.0", "tests.nim.rules")
-    pictures = GuestPictures(PICTURES.at_hand, found)
+    pictures = GuestPictures(lambda: map(PICTURES.__getitem__, PICTURES.at_hand), found)
     assert len(pictures["nim"].tables) == (0 if why else 1)
     assert [why in one.why for one in pictures.refused()] == ([True] if why else [])
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError
-from sqlite_utils import Database
 
 from projections.read_model.following import Record, Views, catch_up
 from tests.projections.games import Keeper
 from tests.projections.views import contents, from_nothing
 
 
-def _empties_the_games_and_fails(database: Database) -> None:
-    assert database.table("games").delete_where().count == 0
+def _empties_the_games_and_fails(database: sqlite3.Connection) -> None:
+    database.execute("DELETE FROM games")
+    assert not database.execute("SELECT * FROM games").fetchall()
     database.execute("SELECT * FROM nowhere")
 
 
@@ -97,7 +97,7 @@ def test_a_page_is_refused_the_second_time_and_changes_nothing(keeper: Keeper, t
         before = contents(views)
         for notification in (views.taken(), 1):
             with pytest.raises(IntegrityError), views.page(notification) as database:
-                database.table("games").delete_where()
+                database.execute("DELETE FROM games")
         with pytest.raises(sqlite3.OperationalError), views.page(views.taken() + 1) as database:
             _empties_the_games_and_fails(database)
         assert contents(views) == before

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from projections.pictures import Row
-from projections.read_model.following import Views, rebuild, tables
+from projections.read_model import settings
+from projections.read_model.following import Views, rebuild
 from projections.read_model.rows import Rows, Times, rows_of
 from projections.replay import Replay
 from tests.projections.games import Keeper
 
 
 def contents(views: Views) -> dict[str, list[Row]]:
-    return {"tracked": [{"position": views.taken()}]} | {
-        table.name: views.rows(table.name) for table in tables()
-    }
+    return {"tracked": [{"position": views.taken()}]} | {name: views.rows(name) for name in tables(views)}
+
+
+def tables(views: Views) -> list[str]:
+    """All of the file but the library's own."""
+    with closing(settings.connect(str(views.path))) as file:
+        names = file.execute("SELECT name FROM sqlite_master WHERE type='table' AND name!='tracking'")
+        return sorted(name for (name,) in names)
 
 
 def rows_at(replay: Replay, position: int, only: Sequence[str] = ()) -> Rows:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from referee.mail.office import office, serving
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
-from referee.record.locks import InUse, is_served, served
+from referee.record.locks import InUse, alone, is_served, served, takes_from
 from referee.record.outbox import FAILED, WAITING, Unsent
 from referee.record.record import Record
 from referee.service.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
@@ -28,6 +28,7 @@ from referee.service.exits import OK, Handled
 from referee.service.reports import Trouble
 from referee.transport.boxes import make_maildir
 from referee.transport.outbox import Queue
+from referee.transport.spool import Spool
 from tests.maildirs import put
 from tests.servers.machines import HOST, free_port, wait_for
 from tests.servers.relays import OK as TAKEN
@@ -148,6 +149,35 @@ def test_a_maildir_and_a_listener_at_once(world: World) -> None:
         assert is_served(world.path / "s.db")
     assert world.desk.seen[1] == b"Return-Path: <bela@x.example>\r\nSubject: b\r\n\r\nx\r\n"
     assert not is_served(world.path / "s.db")
+
+
+def test_a_mail_that_is_handed_over_is_taken_and_one_whose_desk_is_gone_by_the_next(world: World) -> None:
+    """No desk, and none that works once, says of a spool."""
+    store = world.path / "s.db"
+    assert takes_from(store) == ""
+    with served(store):
+        assert takes_from(store) == ""
+    with world.running(world.settings()):
+        wait_for("the desk", lambda: takes_from(store) != "")
+        spool = Spool(Path(takes_from(store)))
+        spool.hand_over(b"a")
+        wait_for("the answer", lambda: world.desk.seen == [b"a"])
+    assert takes_from(store) == ""
+    spool.hand_over(b"b")
+    with alone(world.path / "s.db-pages" / "lock"):
+        world.serving(world.settings()).once(lambda: False)
+        assert world.desk.seen == [b"a"]  # another process works what is there
+    world.serving(world.settings()).once(lambda: False)
+    assert world.desk.seen == [b"a", b"b"]
+    assert not [*(world.path / "s.db-pages" / "new").iterdir()]
+
+
+def test_sendings_of_pages_go_before_mails_that_came_before_them(world: World) -> None:
+    spool = Spool(world.path / "s.db-pages")
+    spool.hand_over(b"mail")
+    spool.put("f" * 32, b"page")
+    world.serving(world.settings()).once(lambda: False)
+    assert world.desk.seen == [b"page", b"mail"]
 
 
 def test_what_was_left_in_the_outbox_goes_when_a_desk_begins(world: World) -> None:

@@ -23,7 +23,7 @@ from referee.service.configuration import Configuration, Imap, Maildir, Secret
 from referee.service.exits import CONFIG, OK
 from referee.transport.boxes import Vanished
 from referee.transport.imap import Mailbox
-from referee.transport.spool import Sending, sending_id, sending_of
+from referee.transport.sendings import Sending, sending_id, sending_of
 from referee.web.site_files import Left, Updated, told
 
 STORE = "games.db"

@@ -9,7 +9,7 @@ import pytest
 
 from domain.kit.editions import edition_of
 from domain.kit.rules import Rules, options_of
-from domain.titles import TITLES
+from domain.titles import OURS, TITLES
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from tests.titles.recorded import editions
@@ -46,3 +46,7 @@ def test_a_game_of_each_later_edition_still_holds(edition: str, path: Path) -> N
     opened = json.loads(bundle.members["game.jsonl"].splitlines()[1])
     assert opened["public"]["entry"]["edition"] == edition
     assert audit_bundle(bundle).finding is None
+
+
+def test_what_is_known_of_a_title_before_it_is_imported_is_what_it_declares() -> None:
+    assert {title: (TITLES[title].letter, TITLES[title].name) for title in OURS} == OURS

@@ -11,7 +11,7 @@ from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import COLUMNS, columns
 from projections.reference import titles
-from projections.reference.titles import REFERENCES
+from projections.reference.titles import reference_of
 from projections.references import Asked
 from tests.playing import Game
 from tests.titles import pages, secrets
@@ -155,7 +155,7 @@ def test_it_says(title: str, question: str, said: str) -> None:
 
 
 def test_each_table_cites_a_rule_that_there_is(rules: Rules) -> None:
-    for printed_table in REFERENCES[rules.title].tables().values():
+    for printed_table in reference_of(rules.title).tables().values():
         assert printed_table.rule in rules.headings
 
 
@@ -183,7 +183,7 @@ def test_orders_that_a_game_asks_for_are_listed(rules: Rules, nth: int) -> None:
     """Whatever is asked, help knows."""
     for game in short(rules.title, nth).games():
         for seat in game.awaited():
-            known = REFERENCES[rules.title].asks(asked_of(game, seat))
+            known = reference_of(rules.title).asks(asked_of(game, seat))
             assert {type(order) for order in game.examples(seat)} <= set(known)
 
 
@@ -196,7 +196,7 @@ def test_only_orders_that_a_game_can_ask_for_are_listed(rules: Rules, data: Any)
             if played.game.is_over():
                 break
             for seat in played.game.awaited():
-                known = REFERENCES[rules.title].asks(asked_of(played.game, seat))
+                known = reference_of(rules.title).asks(asked_of(played.game, seat))
                 kinds = {type(order) for order in played.game.examples(seat)}
                 assert kinds <= set(known)
             played.step()
@@ -243,7 +243,7 @@ def test_an_order_is_shown_in_each_of_its_forms_as_it_is_read(data: Any, rules: 
 
 
 def test_a_title_that_brings_no_reference_is_asked_what_it_declares(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(titles, "REFERENCES", {})
+    monkeypatch.setattr(titles, "OURS", {})
     asked = printed("shinobi")
     for question in questions(asked):
         assert answered(asked, question), question

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 from referee.mail.desk.desk import Desk
 from referee.seats.links import play_secret, seat_path
 from referee.seats.tokens import holder, server_key
-from referee.transport.spool import Spool, Taken
+from referee.transport.sendings import Taken
+from referee.transport.spool import Spool
 from referee.web.application import application
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE

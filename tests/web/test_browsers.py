@@ -22,7 +22,7 @@ from referee.record.envelope import COMMAND_LINE, Act
 from referee.seats.links import play_secret, seat_path
 from referee.seats.own_games import games_path
 from referee.seats.tokens import bearers, server_key, token_of
-from referee.transport.spool import Taken
+from referee.transport.sendings import Taken
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, DORA
 from tests.referee.mail.test_desk_world import mail
 from tests.web.club import REFEREE, SEAT, Club

@@ -17,7 +17,8 @@ from referee.identity.answer_limits import DAY
 from referee.mail.desk.desk import Desk
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
-from referee.transport.spool import Spool, Taken, Told, told
+from referee.transport.sendings import Taken, Told, told
+from referee.transport.spool import Spool
 from referee.web.application import application
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 from tests.web.playing import PAGES, Playing

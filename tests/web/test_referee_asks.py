@@ -18,7 +18,8 @@ from referee.mail.desk.desk import Desk
 from referee.record.envelope import COMMAND_LINE, MAIL_OF_REFEREE, Act
 from referee.seats.referee_link import referee_path, renew_referee
 from referee.service.configuration import Person
-from referee.transport.spool import MOST_WAITING, Taken
+from referee.transport.sendings import Taken
+from referee.transport.spool import MOST_WAITING
 from referee.web.application import application
 from referee.web.posted import MOST_POSTED
 from referee.web.referee_asks import ASKINGS

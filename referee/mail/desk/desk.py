@@ -56,7 +56,7 @@ from referee.service.exits import CONFIG, DATAERR, OK, TEMPFAIL, Handled
 from referee.service.mail_sizes import Clipped, Keep
 from referee.service.own_address import ADDRESS
 from referee.service.reports import Trouble
-from referee.transport import spool
+from referee.transport import sendings
 from referee.transport.letters import Unanswerable
 from referee.transport.outbox import Carrier
 
@@ -375,7 +375,7 @@ class Keeper:
         today = str(self._clock() // DAY).encode()
         if self._record.setting(SWEPT) != today:
             self._record.set(SWEPT, today)
-            spool.sweep(self._record, FORGOTTEN * DAY)
+            sendings.sweep(self._record, FORGOTTEN * DAY)
 
     def _make_room(self, pile: str, over: int) -> int:
         digests: list[str] = []

@@ -52,7 +52,7 @@ from referee.record.mail_cases import KEPT
 from referee.record.record import Record
 from referee.seats.readers import reader_of
 from referee.service.exits import DATAERR, OK, Handled
-from referee.transport import spool
+from referee.transport import sendings
 
 Results = tuple[Result, ...]
 
@@ -184,7 +184,7 @@ class PlayedMails:
         else:
             answer(mail, game, seat)
         if mail.page:
-            spool.became(self._record, mail.page if mail.word else mail.message_id, results)
+            sendings.became(self._record, mail.page if mail.word else mail.message_id, results)
         kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered

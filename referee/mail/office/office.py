@@ -32,6 +32,7 @@ from referee.service.reports import Report, Trouble
 from referee.telling.inquiry import inquiry
 from referee.transport.bounces import bounce_of
 from referee.transport.boxes import Outbox as OutMaildir
+from referee.transport.boxes import Works
 from referee.transport.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.transport.outbox import Carrier, Down, Queue
 from referee.transport.smtp import Relay
@@ -189,6 +190,23 @@ class PostOffice:
         link = referee_link(self._record, web.base, self._settings.in_charge.language)
         said = _wrapped(_("All that the desk wants of you, on a page of your own; tell the link nobody:"))
         return f"\n{said}\n  {link}\n"
+
+
+class Watching:
+    """A desk, and whether a mail of ours came back; a bounce that is handed in again is told once."""
+
+    def __init__(self, desk: Works, post: PostOffice) -> None:
+        self._desk = desk
+        self._post = post
+
+    def handle(self, raw: bytes) -> Handled:
+        handled = self._desk.handle(raw)
+        if not handled.is_left:
+            self._post.look_for_bounce(raw)
+            self._post.tell_of_disputes(handled)
+            self._post.tell_of_errors(handled)
+            self._post.tell_of_answers(handled)
+        return handled
 
 
 class Sender:

@@ -18,17 +18,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.identity.express import shows_token
-from referee.mail.office.office import PostOffice, Sender
+from referee.mail.office.office import PostOffice, Sender, Watching
 from referee.record.locks import served
 from referee.record.record import Clock, Record, system_clock
 from referee.service.configuration import Configuration
-from referee.service.exits import Handled
 from referee.service.extras import of_the_extra
 from referee.service.listener_limits import SCARCE, Seldom
 from referee.service.reports import Report, Trouble
 from referee.transport.boxes import InBox, Works, pause
 from referee.transport.intray import InTray
-from referee.transport.spool import Spool, Taken
+from referee.transport.sendings import Taken
+from referee.transport.spool import Spool, path_of
 
 if TYPE_CHECKING:
     from referee.transport.imap import Mailbox
@@ -73,8 +73,8 @@ class Serving:
         self._tray = InTray()
         self._post = PostOffice(settings, record, clock, report)
         self._sender = Sender(settings, record.place, clock, report)
-        self._desk = _Watching(desk, self._post)
-        self._of_pages: Taken | None = None
+        self._desk = Watching(desk, self._post)
+        self._spooled: Taken | None = None
 
     def run(self, stop: Stop) -> None:
         """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
@@ -95,7 +95,7 @@ class Serving:
         if time.monotonic() - self._looked >= self._poll:
             worked = sum(box.work(stop, lambda: self._between(stop)) for box in boxes)
             self._looked = time.monotonic()
-        if self._of_pages and (sent := self._of_pages.work(stop)):
+        if self._spooled and (sent := self._spooled.work(stop)):
             worked += sent
             self._sender.wake()
         self._look_at_clocks(worked > 0)
@@ -114,8 +114,8 @@ class Serving:
         with served(self._record.place):
             for box in self._boxes():
                 box.work(stop)
-            if self._of_pages:
-                self._of_pages.work(stop)
+            if self._spooled:
+                self._spooled.work(stop)
             try:
                 for mailbox in self._mailboxes(self._desk):
                     mailbox.once(stop)
@@ -126,7 +126,7 @@ class Serving:
 
     def _work_tray(self, stop: Stop) -> bool:
         """What other threads hand in; waits a moment for it. Whether there was something."""
-        worked = self._tray.work(self._desk, LOOK_AT_PAGES if self._of_pages else LOOK, stop)
+        worked = self._tray.work(self._desk, LOOK_AT_PAGES if self._settings.web else LOOK, stop)
         while worked and not stop() and self._tray.work(self._desk, 0.0, stop):
             pass
         return worked
@@ -141,7 +141,7 @@ class Serving:
                     self._post.warn_referee(line)
 
     def _begin(self, stack: ExitStack) -> list[InBox]:
-        stack.enter_context(served(self._record.place))
+        stack.enter_context(served(self._record.place, self._spool()))
         boxes = self._boxes()
         done = threading.Event()
         self._sender.start()
@@ -159,10 +159,10 @@ class Serving:
         return boxes
 
     def _boxes(self) -> list[InBox]:
-        """The Maildirs; and what comes by the pages, where there are some."""
-        if self._settings.web and self._settings.web.spool:
-            spool = Spool(Path(self._settings.web.spool))
-            self._of_pages = Taken(spool, self._record, self._desk, self._poll, self._report)
+        """The Maildirs; and what comes by the pages, or is handed over by “bugyo deliver”."""
+        if path := self._spool():
+            spool = Spool(Path(path))
+            self._spooled = Taken(spool, self._record, self._desk, self._poll, self._report)
         return [
             InBox(
                 self._desk,
@@ -174,6 +174,11 @@ class Serving:
             )
             for one in self._settings.maildir
         ]
+
+    def _spool(self) -> str:
+        """Beside a store in a file, unless the settings name another."""
+        named = self._settings.web.spool if self._settings.web else ""
+        return named or str(path_of(self._record.place) or "")
 
     def _mailboxes(self, desk: Works) -> list[Mailbox]:
         if not self._settings.imap:
@@ -190,23 +195,6 @@ class Serving:
             from referee.transport.listener import Listener
         name = self._settings.address.rpartition("@")[2]
         return [Listener(self._settings.listen, self._tray, name, self._report)]
-
-
-class _Watching:
-    """A desk, and whether a mail of ours came back; a bounce that is handed in again is told once."""
-
-    def __init__(self, desk: Works, post: PostOffice) -> None:
-        self._desk = desk
-        self._post = post
-
-    def handle(self, raw: bytes) -> Handled:
-        handled = self._desk.handle(raw)
-        if not handled.is_left:
-            self._post.look_for_bounce(raw)
-            self._post.tell_of_disputes(handled)
-            self._post.tell_of_errors(handled)
-            self._post.tell_of_answers(handled)
-        return handled
 
 
 def tell_system(state: str) -> None:

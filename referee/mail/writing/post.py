@@ -35,7 +35,7 @@ from referee.seats.mail_parts import Parts, text
 from referee.seats.readers import reader_of
 from referee.seats.seat_view import Scene, about, seen_by
 from referee.seats.tokens import Bearer, bearer_of, bearers, server_key
-from referee.transport import spool
+from referee.transport import sendings
 from referee.transport.letters import NEWS, SAME_QUESTION, TURN, Letter, compose, message_id, name_of
 from referee.transport.outbox import Carrier, Queue
 
@@ -166,7 +166,7 @@ class Post:
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self.clock())
             self.outbox.put(name, letter.to, raw, letter.subject, self.clock())
             if letter.answers.startswith("<page."):
-                spool.keep(self.record, letter.answers, letter.name, letter.subject, letter.body)
+                sendings.keep(self.record, letter.answers, letter.name, letter.subject, letter.body)
 
 
 class Proof(Struct, frozen=True):

@@ -19,7 +19,7 @@ from referee.seats.links import answers_of
 from referee.seats.mail_parts import Parts
 from referee.seats.readers import reader_of
 from referee.seats.seat_view import Scene
-from referee.transport import spool
+from referee.transport import sendings
 from referee.transport.letters import ANSWER, REPLIED, Letter, name_of
 
 
@@ -109,6 +109,6 @@ def _replying(post: Post, letter: Letter, mail: ReadMail, keeps: str = "") -> Le
     thread = mail.reply_to_ids if is_kept else thread
     subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
     if mail.word and mail.page:
-        spool.keep(post.record, mail.page, letter.name, subject, letter.body)
+        sendings.keep(post.record, mail.page, letter.name, subject, letter.body)
     subject = f"Re: {subject}"
     return replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)

@@ -99,7 +99,8 @@ def test_a_title_is_called_as_people_call_it(written: str, title: str) -> None:
 def test_a_beginning_that_two_titles_share_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     clans = {"clan_war": TITLES["clan_war"], "clan_peace": TITLES["shinobi"], "go": TITLES["rising_sun"]}
     more = clans | {"go_again": TITLES["kawanakajima"]}
-    monkeypatch.setattr(words, "TITLES", ByName(clans, more.__getitem__, lambda: more))
+    monkeypatch.setattr(words, "OURS", clans)
+    monkeypatch.setattr(words, "TITLES", ByName(clans, clans.__getitem__, more.__getitem__, lambda: more))
     assert title_meant("clan") == ""
     assert title_meant("go") == "go"
     assert title_meant("clan p") == "clan_peace"

@@ -24,7 +24,7 @@ from referee.reading import guard
 from referee.reading.guard import Reader
 from referee.service.reports import Trouble
 from referee.transport.boxes import Stop, make_maildir, serve
-from referee.transport.spool import told
+from referee.transport.sendings import told
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="This system has no such timer.")
