@@ -27,6 +27,7 @@ from referee.mail.desk.desk import Desk
 from referee.reading.guard import read_guarded
 from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
 from referee.seats.tokens import holder, server_key, shown, token_of
@@ -62,7 +63,7 @@ def mails(directory: Path) -> list[Figure]:
     ]
 
 
-def open_games(path: Path, games: int) -> None:
+def open_games(path: Place, games: int) -> None:
     """Games of Shinobi whose seats have joined; each person plays in some ten of them."""
     record = Record(path)
     referee = Referee(record, seed="mails")
@@ -79,10 +80,11 @@ def open_games(path: Path, games: int) -> None:
 class Table:
     """A desk on a store, and the mails of the seats that are awaited in its games."""
 
-    def __init__(self, path: Path, read: Callable[..., ReadMail] = read_guarded) -> None:
-        self.record = Record(path)
+    def __init__(self, place: Place, read: Callable[..., ReadMail] = read_guarded, sent: int = 0) -> None:
+        """`sent` is the number of the mail before its first one."""
+        self.record = Record(place)
         self._desk = Desk(Referee(self.record), None, read=read)
-        self._sent = 0
+        self._sent = sent
 
     def mail(self, name: str) -> bytes:
         """The first legal order of whoever is awaited, in a block as it should be."""
