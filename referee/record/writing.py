@@ -301,7 +301,7 @@ class Writing(Transactions, ApplicationRecorder):
     ) -> Sequence[int] | None:
         """All events and intake keys in one transaction. `IntegrityError`: somebody else was first."""
         rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
-        return self.insert(rows, intake) if rows else None
+        return [*self.insert(rows, intake)] if rows else None
 
     def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
         """As `insert_events`, with rows that are ready."""
