@@ -13,9 +13,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from queue import SimpleQueue
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import quote, urlsplit
 
@@ -39,7 +40,8 @@ def main(ways: Sequence[float]) -> None:
         near = cluster.fresh()
         open_games(near, 1 + 3 * len(ways))
         games = (f"g{number}" for number in range(1 + 3 * len(ways)))
-        print(f"{statements(near, next(games)):.1f} statements a mail\n")
+        sent = statements(near, next(games))
+        print(f"\nStatements of a mail: {sum(sent) / len(sent):.1f}, at most {max(sent)}.\n")
         for away in ways:
             with relayed(cluster, near, away / 1000) as far:
                 one = rate(near, far, [next(games)])
@@ -47,27 +49,23 @@ def main(ways: Sequence[float]) -> None:
             print(f"| {away:g} | {one:.1f} | {two:.1f} | {two / one:.2f} |", flush=True)
 
 
-def statements(place: Server, game: str) -> float:
-    """How many the server is sent for a mail, of as many mails as a turn has and more."""
-    table, sent = Table(place), list[str]()
-    execute = psycopg.Cursor.execute
+def statements(place: Server, game: str, mails: int = MAILS) -> list[int]:
+    """How many the server is sent for each of so many mails; the first, with which a desk gets to know a
+    game, is not counted."""
+    execute, found = psycopg.Cursor.execute, [0]
 
-    def counted(
-        cursor: psycopg.Cursor[tuple[object, ...]], query: str, *given: object, **named: object
-    ) -> object:
-        sent.extend(str(query).split(";"))
-        return execute(cursor, query, *given, **named)  # type: ignore[arg-type]
+    def counted(cursor: Any, query: str, *given: Any, **named: Any) -> Any:
+        found[-1] += query.count(";") + 1
+        return execute(cursor, query, *given, **named)
 
-    try:
-        mails = [table.mail(game)]
-        table.handle(mails[0])
-        for _ in range(MAILS):
+    with closing(Table(place)) as table:
+        table.handle(table.mail(game))
+        for _ in range(mails):
             raw = table.mail(game)
             with patch.object(psycopg.Cursor, "execute", counted):
                 table.handle(raw)
-        return len(sent) / MAILS
-    finally:
-        table.record.close()
+            found.append(0)
+    return found[:-1]
 
 
 def rate(near: Server, far: Server, games: Sequence[str]) -> float:
@@ -78,7 +76,7 @@ def rate(near: Server, far: Server, games: Sequence[str]) -> float:
         desk.start()
     for desk in desks:
         desk.join()
-    took = [done.get() for _ in desks if desk.exitcode == 0]
+    took: list[float] = [done.get() for _ in desks if desk.exitcode == 0]
     return (MAILS - WARM) * len(games) / max(took)
 
 
@@ -90,8 +88,8 @@ def _work(near: Server, far: Server, game: str, begun: threading.Barrier, done: 
             start = time.monotonic()
         desk.handle(writer.mail(game))
     done.put(time.monotonic() - start)
-    for table in (writer, desk):
-        table.record.close()
+    writer.close()
+    desk.close()
 
 
 # ---- the relay

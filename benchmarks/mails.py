@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -111,14 +111,8 @@ class Table:
         handled = self._desk.handle(raw)
         assert handled.exit == OK, handled.why
 
-
-@contextmanager
-def _table(path: Path) -> Iterator[Table]:
-    table = Table(path)
-    try:
-        yield table
-    finally:
-        table.record.close()
+    def close(self) -> None:
+        self.record.close()
 
 
 @contextmanager
@@ -141,9 +135,9 @@ def _worked(directory: Path, one: Path, many: Path) -> tuple[float, float, float
     among: list[float] = []
     read: list[float] = []
     with ExitStack() as stack:
-        table = stack.enter_context(_table(many))
+        table = stack.enter_context(closing(Table(many)))
         copies = (Path(shutil.copy(one, directory / f"one-{number}.db")) for number in range(ALONE))
-        single = [stack.enter_context(_table(path)) for path in copies]
+        single = [stack.enter_context(closing(Table(path))) for path in copies]
         for turn, number in product(range(ROUNDS), range(IN_TURN)):
             raw = table.mail(f"g{number * (OPEN // IN_TURN)}")
             took = seconds(partial(table.handle, raw))

@@ -348,8 +348,9 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
 
     def _commit(self) -> None:
         """A transaction in which something failed cannot be committed: the server would only say ROLLBACK."""
-        if self._run([*self._due(None), ("COMMIT", ())])[-1].statusmessage != "COMMIT":
+        if self.writer().info.transaction_status == TransactionStatus.INERROR:
             raise OperationalError("a statement in it had failed")
+        self._run([*self._due(None), ("COMMIT", ())])
 
     def _is_open(self) -> bool:
         writer = self._writer

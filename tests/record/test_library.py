@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from unittest.mock import MagicMock, patch
 
 import msgspec
@@ -31,8 +31,11 @@ from referee.record.record import Record
 from tests.record.servers import Cluster
 from tests.record.stores import one_order, opened
 
-with patch.dict(sys.modules, {"eventsourcing.cipher": MagicMock()}):  # whose package we do not need
-    cases = import_module("eventsourcing.tests.persistence")
+if TYPE_CHECKING:
+    from eventsourcing.tests import persistence as cases
+else:
+    with patch.dict(sys.modules, {"eventsourcing.cipher": MagicMock()}):  # whose package we do not need
+        cases = import_module("eventsourcing.tests.persistence")
 
 pytestmark = pytest.mark.of_files
 
@@ -173,7 +176,7 @@ def test_a_program_that_knows_the_library_alone_follows_a_store(place: Place) ->
         taken = one_order(referee[1], record.load("b").game, Random(1))
         follower.pull_and_process("club")
         assert heads["b"] == taken.kept.head
-        assert follower.recorder.max_tracking_id("club") == factory.application_recorder().max_notification_id()
+        assert follower.recorder.max_tracking_id("club") == record.recorder.max_notification_id()
         factory.close()
 
 
