@@ -1,12 +1,12 @@
 """The store on a PostgreSQL server: our recorder and factory for the eventsourcing library's psycopg.
 
 Whoever writes locks the table `bugyo` first, alone; or beside others, and then the first event of one game,
-of which alone it writes. Whoever inserts events locks their table as well, as late as it can, and keeps it
-until everybody sees the commit: a trigger takes that lock for whoever does not. So events are numbered in the
-order of their commits, and a follower that remembers the last number misses none. (The library's own function
-numbers them first, and lets their commits overtake each other.) All take these locks in this order, and none
-a second of a kind: nobody waits in a circle. Reading waits for nobody. They are locks of tables and rows, not
-advisory ones: those could be held by every role that may connect.
+of which alone it writes. For whoever inserts events a trigger locks that table once more, against others who
+insert, until everybody sees the commit; we insert as late as we can. So events are numbered in the order of
+their commits, and a follower that remembers the last number misses none. (The library's own function numbers
+them first, and lets their commits overtake each other.) All take these locks in this order, and none a second
+of a kind: nobody waits in a circle. Reading waits for nobody. They are locks of tables and rows, not advisory
+ones: those could be held by every role that may connect.
 """
 
 from __future__ import annotations
@@ -224,7 +224,9 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
         with self._lock:
             known = self.mine.known
             if not self._within and self._is_by_game and statement.startswith(AT_ANY_TIME):
-                return self._begin_with([(statement, parameters)])[-1].rowcount
+                beside = server_tables.taking(server_tables.BESIDE, self.datastore.server)
+                whole = [("BEGIN", ()), (beside, ()), (statement, parameters), ("COMMIT", ())]
+                return self._begin_with(whole)[2].rowcount
             if not self._within:
                 with self.together():
                     return self._execute(statement, parameters).rowcount
@@ -286,8 +288,7 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
         if known.events and (tables is None or EVENTS in tables or INTAKE in tables):
             keys = [[*column] for column in zip(*known.keys, strict=True)] or [[], [], []]
             events = [[*column] for column in zip(*known.events, strict=True)]
-            numbers = server_tables.taking(server_tables.NUMBERS, self.datastore.server)
-            found += [(numbers, ()), (_INSERT_BOTH, [*keys, *events])]
+            found.append((_INSERT_BOTH, [*keys, *events]))
             known.events, known.keys = [], []
         if found:
             found[:0] = [(self.WITHIN[0], ())] * self._parts.count(False)
@@ -409,7 +410,7 @@ BY_NAME = "SELECT name, value FROM settings WHERE name IN "
 """Of settings that this transaction does not know, and so has not written."""
 
 AT_ANY_TIME = "INSERT INTO mails "
-"""What is no part of a transaction, nor changes anything where it is done twice: a mail is kept."""
+"""What nobody has to be kept from, and what changes nothing where it is done twice: a mail is kept."""
 
 OF_NO_GAME = tuple(
     f"INSERT INTO {table} " for table in ("mails", "mail_piles", "mail_cases", "mail_answers", "outbox")

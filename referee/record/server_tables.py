@@ -13,9 +13,8 @@ from psycopg.sql import SQL, Identifier
 from referee.record.location import Server
 from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, SWEPT, TABLES, StoreRefused
 
-WRITES = "LOCK TABLE {schema}.bugyo, {schema}.mails IN SHARE ROW EXCLUSIVE MODE"
-"""What whoever writes takes, and only one at a time has. It needs the right to change the tables. A mail that
-is kept before it is read asks for the second alone."""
+WRITES = "LOCK TABLE {schema}.bugyo IN SHARE ROW EXCLUSIVE MODE"
+"""What whoever writes takes, and only one at a time has. It needs the right to change the table."""
 
 BESIDE = "LOCK TABLE {schema}.bugyo IN ROW EXCLUSIVE MODE"
 """What those have who write of one game each, and nobody beside whoever has the other."""
@@ -23,8 +22,9 @@ BESIDE = "LOCK TABLE {schema}.bugyo IN ROW EXCLUSIVE MODE"
 A_GAME = "SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=1 FOR NO KEY UPDATE"
 """What one of them has of its game."""
 
-NUMBERS = "LOCK TABLE {schema}.stored_events IN SHARE ROW EXCLUSIVE MODE"
-"""What whoever inserts events has until they are committed."""
+NUMBERS = "LOCK TABLE {schema}.bugyo IN SHARE UPDATE EXCLUSIVE MODE"
+"""What whoever inserts events has until they are committed, one at a time. (A lock of their own table would
+wait for whatever cleans it up.)"""
 
 SERVES = "LOCK TABLE {schema}.bugyo IN ROW SHARE MODE"
 """What each desk has for as long as it serves, beside whoever writes."""
@@ -187,7 +187,7 @@ def renew_lock(connection: psycopg.Connection[Any], server: Server) -> bool:
     """A store of an older Bugyo has another lock in its trigger; only the owner can exchange it. Whether it
     is ours now: with the other one, whoever writes has to be alone."""
     found = connection.execute(
-        "SELECT prosrc LIKE '%stored_events%', pg_has_role(proowner, 'USAGE') FROM pg_proc "
+        "SELECT prosrc LIKE '%SHARE UPDATE EXCLUSIVE%', pg_has_role(proowner, 'USAGE') FROM pg_proc "
         "WHERE proname='record_in_order' AND pronamespace=to_regnamespace(quote_ident($1))",
         (server.schema,),
     ).fetchall()
