@@ -233,13 +233,12 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             if known is None:
                 return self._execute(statement, parameters).rowcount
             self._is_of_game(statement, parameters)
+            self._writes(statement, later=not counts)
+            if counts:
+                return self._execute(statement, parameters).rowcount
             if statement in (SET, UNSET):
                 known.changed[parameters[0]] = parameters[1] if statement == SET else None
-            elif counts:
-                self._writes(statement)
-                return self._execute(statement, parameters).rowcount
             else:
-                self._writes(statement, later=True)
                 known.waiting.append((statement, parameters))
             return 0
 
@@ -266,9 +265,10 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             return super().insert(rows, intake)
         if {known.game} != {row[0] for row in rows}:
             raise Wider(known.game)
+        tail = known.tails.get(known.game)
         self._writes(WRITTEN, later=True)
-        if known.game in known.tails:
-            known.tails[known.game][1].extend((row[1], row[3]) for row in rows)
+        if tail:
+            known.tails[known.game] = (tail[0], [*tail[1], *((row[1], row[3]) for row in rows)])
         self._last = rows[-1]
         known.events += rows
         known.keys += intake

@@ -229,6 +229,8 @@ class Transactions(ABC):
             self._execute(self.WITHIN[0])
         self._parts[:] = self._parts if later else [True] * len(self._parts)
         known, tables = self.mine.known, tables_of(statement)
+        if known and EVENTS in tables:
+            known.tails = {}
         if known and known.answers:
             kept = {one: rows for one, rows in known.answers.items() if tables_of(one[0]).isdisjoint(tables)}
             known.answers = kept
@@ -315,8 +317,6 @@ class Writing(Transactions, ApplicationRecorder):
                     if self._is_old:
                         self._execute(self.RENEW)
                     places = self._insert_rows(rows)
-                    if (known := self.mine.known) and rows[0][0] in known.tails:
-                        known.tails[rows[0][0]][1].extend((row[1], row[3]) for row in rows)
                     if intake:
                         keys = ",".join(["(?,?,?)"] * len(intake))
                         self._execute(f"INSERT INTO intake VALUES {keys}", [*chain.from_iterable(intake)])
