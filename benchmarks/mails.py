@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -27,6 +27,7 @@ from referee.mail.desk.desk import Desk
 from referee.reading.guard import read_guarded
 from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
 from referee.seats.tokens import holder, server_key, shown, token_of
@@ -62,7 +63,7 @@ def mails(directory: Path) -> list[Figure]:
     ]
 
 
-def open_games(path: Path, games: int) -> None:
+def open_games(path: Place, games: int) -> None:
     """Games of Shinobi whose seats have joined; each person plays in some ten of them."""
     record = Record(path)
     referee = Referee(record, seed="mails")
@@ -79,10 +80,11 @@ def open_games(path: Path, games: int) -> None:
 class Table:
     """A desk on a store, and the mails of the seats that are awaited in its games."""
 
-    def __init__(self, path: Path, read: Callable[..., ReadMail] = read_guarded) -> None:
-        self.record = Record(path)
+    def __init__(self, place: Place, read: Callable[..., ReadMail] = read_guarded, sent: int = 0) -> None:
+        """`sent` is the number of the mail before its first one."""
+        self.record = Record(place)
         self._desk = Desk(Referee(self.record), None, read=read)
-        self._sent = 0
+        self._sent = sent
 
     def mail(self, name: str) -> bytes:
         """The first legal order of whoever is awaited, in a block as it should be."""
@@ -109,14 +111,8 @@ class Table:
         handled = self._desk.handle(raw)
         assert handled.exit == OK, handled.why
 
-
-@contextmanager
-def _table(path: Path) -> Iterator[Table]:
-    table = Table(path)
-    try:
-        yield table
-    finally:
-        table.record.close()
+    def close(self) -> None:
+        self.record.close()
 
 
 @contextmanager
@@ -139,9 +135,9 @@ def _worked(directory: Path, one: Path, many: Path) -> tuple[float, float, float
     among: list[float] = []
     read: list[float] = []
     with ExitStack() as stack:
-        table = stack.enter_context(_table(many))
+        table = stack.enter_context(closing(Table(many)))
         copies = (Path(shutil.copy(one, directory / f"one-{number}.db")) for number in range(ALONE))
-        single = [stack.enter_context(_table(path)) for path in copies]
+        single = [stack.enter_context(closing(Table(path))) for path in copies]
         for turn, number in product(range(ROUNDS), range(IN_TURN)):
             raw = table.mail(f"g{number * (OPEN // IN_TURN)}")
             took = seconds(partial(table.handle, raw))

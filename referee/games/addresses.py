@@ -155,7 +155,7 @@ def became(record: Record) -> list[tuple[str, str]]:
 def renew(record: Record, game: str, seat: str, person: str = "") -> None:
     """Makes what was given out for a seat worthless: a person's token and link, or without one those of
     everybody who acts for it."""
-    record.count_up(_generation(game, seat, person))
+    record.count_up(f"{_GENERATION}{game}/{seat}" + (f"/{person}" if person else ""))
     is_holder = not person or record.load(game).game.register.holders.get(seat) == person
     owner = record.addresses(game).get(seat, "") if is_holder else ""
     for address in {owner, address_of(record, game, person) if person else ""} - {""}:
@@ -177,13 +177,13 @@ def all_pages(record: Record) -> dict[str, str]:
 def generation(record: Record, game: str, seat: str, person: str) -> str:
     """Which of a person's tokens and links for a seat are good: how often those of the seat were renewed, and
     how often his own."""
-    names = [_generation(game, seat, one) for one in ("", person)]
+    of_seat = f"{_GENERATION}{game}/{seat}"
+    names = [of_seat, f"{of_seat}/{person}" if person else of_seat]
     kept = record.settings(names)
     return ".".join(kept.get(name, b"0").decode() for name in names)
 
 
-def _generation(game: str, seat: str, person: str) -> str:
-    return f"generation/{game}/{seat}" + (f"/{person}" if person else "")
+_GENERATION = "generation/"
 
 
 def acting(record: Record, address: str, now: int) -> tuple[Actor, ...]:

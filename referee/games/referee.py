@@ -321,7 +321,7 @@ class Referee:
             try:
                 if isinstance(kept.game.ledger, FirstLedger):
                     kept = self.cells.replenished(kept, kept.game.ledger)
-                at = self.record.now(kept) if now is None else max(now, kept.at)
+                at = max(self.record.clock() if now is None else now, kept.at)
                 if kept.game.register.held:
                     kept = left_orders.end_late(self.record, self.cells.chance, kept, at)
                 run = Run(kept.game, self.cells.chance)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from referee.record.known import PEOPLE_AT
 from referee.record.record import Record
 
 _COLUMNS = "id, at, digest, kind, why, address, game, seat, turn, evidence"
@@ -90,10 +91,7 @@ class CaseTable:
 
 def persons_at(record: Record, address: str) -> list[tuple[str, str]]:
     """(game, person) of everybody whose address is kept without a seat: standbys and delegates."""
-    rows = record.recorder.rows(
-        "SELECT game, person FROM people WHERE address=? ORDER BY game, person", (address.lower(),)
-    )
-    return [(str(game), str(person)) for game, person in rows]
+    return record.recorder.rows(PEOPLE_AT, (address.lower(),))
 
 
 KEPT, CLAIMED, STRANGERS = "kept", "claimed", "strangers"
@@ -159,10 +157,10 @@ class PileTable:
             (STRANGERS, why, why),
         )
 
-    def bytes(self, pile: str) -> int:
-        """How much lies there."""
-        rows = self._recorder.rows("SELECT sum(bytes) FROM mail_piles WHERE pile=?", (pile,))
-        return int(rows[0][0] or 0)
+    def bytes(self) -> dict[str, int]:
+        """How much lies on each of those that may be swept."""
+        asked = "SELECT pile, sum(bytes) FROM mail_piles WHERE pile IN (?,?) GROUP BY pile"
+        return {pile: int(size) for pile, size in self._recorder.rows(asked, (STRANGERS, CLAIMED))}
 
     def oldest(self, pile: str, most: int, until: int) -> list[tuple[str, int]]:
         """(digest, bytes) of so many mails that came before a time, the oldest first."""

@@ -144,6 +144,7 @@ class OutboxTable:
             "WHERE other.message_id=outbox.message_id AND other.recipient=outbox.recipient "
             "AND other.state='waiting' AND other.id<>outbox.id)",
             (now, now, number),
+            counts=True,
         )
         return written > 0
 

@@ -6,6 +6,8 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -33,9 +35,10 @@ from referee.record.chain import (
 )
 from referee.record.envelope import UNREADABLE, Act, Envelope, decoder, encode, title_of, topic
 from referee.record.folds import EVERY, Folds
+from referee.record.known import ADDRESSES, SEATS_AT, SET, UNSET, Intake, Row, asked_ahead
 from referee.record.library_settings import prepared, to_read
 from referee.record.location import Place
-from referee.record.writing import Intake, Row, Writing
+from referee.record.writing import Writing
 
 Clock = Callable[[], int]
 """Milliseconds since 1970, UTC."""
@@ -272,7 +275,7 @@ class Record(Application[str]):
         again. `at` is what `now` has said, where the entries speak of it.
         """
         first = game.position - len(entries) + 1
-        at = self.now(kept) if at is None else max(at, kept.at)
+        at = max(self.clock() if at is None else at, kept.at)
         rows, head = self._chained(game, first, kept.head, entries, act, at)
         intake = [Intake(game.id, key, first) for key in keys]
         if game.position < max(kept.folded, EVERY) + EVERY:
@@ -390,8 +393,9 @@ class Record(Application[str]):
         already."""
         written = self.recorder.write(
             "INSERT INTO mails (digest, received_at, raw) SELECT ?,?,? "
-            "WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?)",
+            "WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?) ON CONFLICT DO NOTHING",
             (name, self.clock(), raw, name),
+            counts=True,
         )
         return written == 1
 
@@ -417,32 +421,33 @@ class Record(Application[str]):
         )
 
     def addresses(self, game: str) -> dict[str, str]:
-        return dict(
-            self.recorder.rows("SELECT seat, address FROM addresses WHERE game=? ORDER BY seat", (game,))
-        )
+        return dict(self.recorder.rows(ADDRESSES, (game,)))
 
     def seats_of(self, address: str) -> list[tuple[str, str]]:
         """(game, seat) pairs that mail from this address may speak for."""
-        return self.recorder.rows(
-            "SELECT game, seat FROM addresses WHERE address=? ORDER BY game", (address.lower(),)
-        )
+        return self.recorder.rows(SEATS_AT, (address.lower(),))
 
     def all_seats(self) -> list[tuple[str, str, str]]:
         """(game, seat, address) of every seat that has an address."""
         return self.recorder.rows("SELECT game, seat, address FROM addresses ORDER BY game, seat")
 
     def setting(self, name: str, default: bytes = b"") -> bytes:
-        rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
-        return bytes(rows[0][0]) if rows else default
+        return self.settings((name,)).get(name, default)
 
     def settings(self, names: Sequence[str]) -> dict[str, bytes]:
         """Those of some settings that are set, by their names."""
-        marks = ",".join("?" * len(names))
-        rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
-        return {name: bytes(value) for name, value in rows}
+        known = self.recorder.mine.known
+        found = known.settings if known else {}
+        if unknown := [name for name in names if name not in found]:
+            marks = ",".join("?" * len(unknown))
+            asked = f"SELECT name, value FROM settings WHERE name IN ({marks})"
+            found |= {**dict.fromkeys(unknown), **dict(self.recorder.rows(asked, unknown))}
+        return {name: bytes(value) for name in names if (value := found[name]) is not None}
 
     def unset(self, name: str) -> None:
-        self.recorder.write("DELETE FROM settings WHERE name=?", (name,))
+        self.recorder.write(UNSET, (name,))
+        if known := self.recorder.mine.known:
+            known.settings[name] = None
 
     def settings_below(self, beginning: str) -> dict[str, bytes]:
         """Those whose names begin so; it ends in a slash."""
@@ -451,10 +456,9 @@ class Record(Application[str]):
         return {name: bytes(value) for name, value in rows}
 
     def set(self, name: str, value: bytes) -> None:
-        self.recorder.write(
-            "INSERT INTO settings VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",
-            (name, value),
-        )
+        self.recorder.write(SET, (name, value))
+        if known := self.recorder.mine.known:
+            known.settings[name] = value
 
     def count_up(self, name: str) -> int:
         """The next number under a name, from 1; never the same one twice."""
@@ -465,8 +469,20 @@ class Record(Application[str]):
 
     def set_once(self, name: str, value: bytes) -> bytes:
         """Sets what nobody has set before, and gives what stands there now."""
-        self.recorder.write("INSERT INTO settings VALUES (?,?) ON CONFLICT DO NOTHING", (name, value))
-        return self.setting(name)
+        with self.recorder.together():
+            kept = self.settings((name,))
+            if name not in kept:
+                self.set(name, value)
+        return kept.get(name, value)
+
+
+def about(record: Record, game: str, sender: str) -> AbstractContextManager[Any]:
+    """One transaction for a mail about a game, "" where it is about none: what every such mail asks is asked
+    at once. Raises `Wider` where anything is written that is not of the game."""
+    known = record._newest.get(game)
+    if known is None:
+        return record.recorder.together(game or None)
+    return record.recorder.together(game, partial(asked_ahead, known.game, sender.lower()))
 
 
 _DATA: dict[tuple[str, str], Any] = {}

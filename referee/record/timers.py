@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from referee.record.envelope import decoder, title_of
+from referee.record.known import DUES, PEOPLE_AT
 from referee.record.writing import Writing
 
 
@@ -77,13 +78,9 @@ def open_dues(recorder: Writing) -> tuple[Due, ...]:
 
 def owed(recorder: Writing, game: str, kind: str) -> Iterator[Due]:
     """Those of one kind in one game, in their order; each is settled by being given."""
-    rows = recorder.rows(
-        "SELECT game, kind, seat, at, position, text FROM dues WHERE done=0 AND game=? AND kind=? "
-        "ORDER BY at, seat",
-        (game, kind),
-    )
-    for row in rows:
-        if settle(recorder, due := Due(*row)):
+    for row in recorder.rows(DUES, (game,)):
+        due = Due(*row)
+        if due.kind == kind and settle(recorder, due):
             yield due
 
 
@@ -92,6 +89,7 @@ def settle(recorder: Writing, due: Due) -> bool:
     written = recorder.write(
         "UPDATE dues SET done=1 WHERE game=? AND kind=? AND seat=? AND at=? AND done=0",
         (due.game, due.kind, due.seat, due.at),
+        counts=True,
     )
     return written > 0
 
@@ -153,9 +151,7 @@ def all_addresses(recorder: Writing) -> list[str]:
 
 def people_at(recorder: Writing, address: str) -> list[tuple[str, str]]:
     """(game, person) of everybody with this address."""
-    return recorder.rows(
-        "SELECT game, person FROM people WHERE address=? ORDER BY game, person", (address.lower(),)
-    )
+    return recorder.rows(PEOPLE_AT, (address.lower(),))
 
 
 def forget_seat(recorder: Writing, game: str, seat: str) -> None:

@@ -1,11 +1,12 @@
-"""Transactions of ours around the library's events: the part that the recorders of both stores share."""
+"""The library's events in transactions of ours: the part that the recorders of both stores share."""
 
 from __future__ import annotations
 
 import threading
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
@@ -20,6 +21,7 @@ from eventsourcing.persistence import (
 )
 
 from referee.record.envelope import Envelope, decoder, encode, title_of, topic
+from referee.record.known import EVENTS, INTAKE, LONGEST, STATES, Intake, Known, Row, Statement, tables_of
 
 
 class Recorded(NamedTuple):
@@ -29,18 +31,6 @@ class Recorded(NamedTuple):
     originator_version: int
     title: str
     envelope: Envelope[Any]
-
-
-Row = tuple[str, int, str, bytes]
-"""One stored event, ready to be inserted: its game, its position, its topic and its bytes."""
-
-
-class Intake(NamedTuple):
-    """What must not be applied twice, and the position that it brought about."""
-
-    game: str
-    key: str
-    position: int
 
 
 class NoTranscoder(Transcoder):
@@ -80,18 +70,27 @@ class Held(OperationalError):
     """Somebody else keeps the store to himself; the sentence says who, and what would do."""
 
 
-class Writing(ApplicationRecorder):
-    """A recorder with one pinned writer, which has the store to itself before it writes, and rows of plain
-    tuples. Statements are common SQL with `?` for each value.
+class Wider(BaseException):
+    """What is to be written is not of the game that the transaction is about: it has to be done again, with
+    the whole store. It is no `Exception`: nobody who catches what a rule may raise may catch this."""
+
+
+Ahead = Callable[[], Sequence[Statement]]
+"""Makes what will be asked."""
+
+
+class _Mine(threading.local):
+    """What the transaction of a thread knows; None where it has none."""
+
+    known: Known | None = None
+
+
+class Transactions(ABC):
+    """One pinned writer, which has the store to itself before it writes, and rows of plain tuples. Statements
+    are common SQL with `?` for each value.
 
     A store says how its writer is come by (`writer`), how it begins and ends, and what its driver raises.
     """
-
-    ROW: ClassVar[str]
-    """The column of `stored_events` by which they stand in the order of their commits."""
-
-    RENEW: ClassVar[str]
-    """What makes a store of an older version one of ours."""
 
     FAILED: ClassVar[Driver]
     """What the driver raises where the store could not do it now."""
@@ -110,8 +109,9 @@ class Writing(ApplicationRecorder):
         self._lock = threading.RLock()
         self._writer: Any = None
         self._within = 0
+        self.mine = _Mine()
+        self._parts: list[bool] = []
         self._last: Row | None = None
-        self._is_old = False
 
     # ---- what a store brings
 
@@ -127,8 +127,11 @@ class Writing(ApplicationRecorder):
     def _execute_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None: ...
 
     @abstractmethod
-    def _begin(self) -> None:
-        """Begins a transaction that has the store to itself among all that write."""
+    def _begin(self, game: str | None = None, ahead: Ahead = list) -> None:
+        """Begins a transaction that has the store to itself among all that write, and makes its `Known`.
+
+        With a game a store may let others write beside it, if nothing but that is had alone; `ahead` is what
+        will be asked for, where asking together costs less."""
 
     @abstractmethod
     def _commit(self) -> None: ...
@@ -138,24 +141,21 @@ class Writing(ApplicationRecorder):
         """Whether the writer is in a transaction."""
 
     @abstractmethod
-    def _insert_rows(self, rows: Sequence[Row]) -> Sequence[int]:
-        """Inserts events within a transaction; their places in the order of the store."""
-
-    @abstractmethod
-    def _state_of(self, game: str, position: int) -> bytes | None:
-        """The bytes of an event, once it is certain whether it is there. Raises what the driver raises."""
-
-    @abstractmethod
     def _read(self, statement: str, parameters: Sequence[Any]) -> list[Any]:
         """The rows of a query on a connection that only reads."""
 
     @abstractmethod
-    def number_on(self, tables: Sequence[str]) -> None:
-        """The next rows of these tables get numbers after those that are there."""
+    def write(self, statement: str, parameters: Sequence[Any], *, counts: bool = False) -> int:
+        """One statement of ours, by itself and never inside the transaction of another thread. Where it
+        `counts`, the number of rows that it wrote; else it may be written as late as the commit."""
 
     @abstractmethod
     def claim(self, statement: str, parameters: Sequence[Any]) -> AbstractContextManager[list[Any]]:
         """The rows of a query that no other process works at, until the block ends."""
+
+    @abstractmethod
+    def _look_up(self, error: Exception) -> None:
+        """What became of a transaction whose commit failed. Raises the error, where nothing did."""
 
     # ---- what is the same
 
@@ -164,27 +164,17 @@ class Writing(ApplicationRecorder):
             self._writer.close()
             self._writer = None
 
-    def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, intake: Sequence[Intake] = (), **_: Any
-    ) -> Sequence[int] | None:
-        """All events and intake keys in one transaction. `IntegrityError`: somebody else was first."""
-        rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
-        return self.insert(rows, intake) if rows else None
-
     def write_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         """One statement of ours for each row, all or none."""
         with self.together():
+            self._writes(statement)
             self._execute_all(statement, rows)
 
-    @abstractmethod
-    def write(self, statement: str, parameters: Sequence[Any]) -> int:
-        """One statement of ours, by itself and never inside the transaction of another thread; the number
-        of rows that it wrote."""
-
     @contextmanager
-    def together(self) -> Iterator[Any]:
+    def together(self, game: str | None = None, ahead: Ahead = list) -> Iterator[Any]:
         """What this thread writes within is one transaction, all of it or nothing, durable when it ends; it
-        reads what it wrote.
+        reads what it wrote. A `game` is the only one that is written to: where that turns out wrong, `Wider`
+        is raised, and nothing was done. `ahead` are questions that will be asked.
 
         Within another it is a part of that one, which may be undone alone. A commit that failed is unknown,
         not refused: where events were written, the last is looked up again. Raises `OperationalError`, or
@@ -195,13 +185,14 @@ class Writing(ApplicationRecorder):
                 with self._part():
                     yield self._writer
             else:
-                with self._whole(self._begin):
+                with self._whole(partial(self._begin, game, ahead)):
                     yield self._writer
 
     @contextmanager
-    def _whole(self, begin: Callable[[], None]) -> Iterator[None]:
+    def _whole(self, begin: Callable[[], object]) -> Iterator[None]:
         begin()
         self._within = threading.get_ident()
+        self._parts.clear()
         try:
             yield
             self._commit()
@@ -211,18 +202,38 @@ class Writing(ApplicationRecorder):
                 raise
             self._look_up(error)
         finally:
-            self._within, self._last = 0, None
+            self._within, self._last, self.mine.known = 0, None, None
 
     @contextmanager
     def _part(self) -> Iterator[None]:
-        begin, end, undo = self.WITHIN
-        self._execute(begin)
+        """Where nothing is written within, nothing is said of it to the store."""
+        _, end, undo = self.WITHIN
+        known, depth = self.mine.known, len(self._parts)
+        before = known.before() if known and (known.changed or known.waiting or known.events) else None
+        self._parts.append(False)
         try:
             yield
-            self._execute(end)
+            if self._parts[depth]:
+                self._execute(end)
         except BaseException:
-            self._undo(undo)
+            self.mine.known = before or (Known(known.game) if known else None)
+            if self._parts[depth]:
+                self._undo(undo)
             raise
+        finally:
+            del self._parts[depth:]
+
+    def _writes(self, statement: str, *, later: bool = False) -> None:
+        """Before anything is written within a transaction: its parts begin; what was read is read anew."""
+        for _ in range(0 if later else self._parts.count(False)):
+            self._execute(self.WITHIN[0])
+        self._parts[:] = self._parts if later else [True] * len(self._parts)
+        known, tables = self.mine.known, tables_of(statement)
+        if known and EVENTS in tables:
+            known.tails = {}
+        if known and known.answers:
+            kept = {one: rows for one, rows in known.answers.items() if tables_of(one[0]).isdisjoint(tables)}
+            known.answers = kept
 
     def _roll_back(self) -> None:
         """Where not even that can be done, the connection goes, and the transaction with it."""
@@ -236,6 +247,64 @@ class Writing(ApplicationRecorder):
             for statement in statements:
                 self._execute(statement)
 
+    def columns(self, table: str) -> tuple[str, ...]:
+        """The names of the columns of a table, within a transaction."""
+        return tuple(column[0] for column in self._execute(f"SELECT * FROM {table} LIMIT 0").description)
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Any]:
+        """Plain tuples of a query of ours. Within a transaction each is asked once, until something is
+        written to a table that it names."""
+        if self._within != threading.get_ident():
+            return self._read(statement, parameters)
+        known, asked = self.mine.known, (statement, tuple(parameters))
+        found: list[Any] | None = known.answers.get(asked) if known else None
+        if found is None:
+            found = self._execute(*asked).fetchall()
+            if known:
+                known.answers[asked] = found
+        return [*found]
+
+
+WRITTEN = f"{EVENTS} {INTAKE}"
+"""The tables of events."""
+
+
+class Writing(Transactions, ApplicationRecorder):
+    """A recorder of the library whose events are rows that are ready, in transactions of ours."""
+
+    ROW: ClassVar[str]
+    """The column of `stored_events` by which they stand in the order of their commits."""
+
+    RENEW: ClassVar[str]
+    """What makes a store of an older version one of ours."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._is_old = False
+
+    # ---- what a store brings
+
+    @abstractmethod
+    def _insert_rows(self, rows: Sequence[Row]) -> Sequence[int]:
+        """Inserts events within a transaction; their places in the order of the store."""
+
+    @abstractmethod
+    def _state_of(self, game: str, position: int) -> bytes | None:
+        """The bytes of an event, once it is certain whether it is there. Raises what the driver raises."""
+
+    @abstractmethod
+    def number_on(self, tables: Sequence[str]) -> None:
+        """The next rows of these tables get numbers after those that are there."""
+
+    # ---- what is the same
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, intake: Sequence[Intake] = (), **_: Any
+    ) -> Sequence[int] | None:
+        """All events and intake keys in one transaction. `IntegrityError`: somebody else was first."""
+        rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
+        return [*self.insert(rows, intake)] if rows else None
+
     def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
         """As `insert_events`, with rows that are ready."""
         if not rows:
@@ -244,13 +313,14 @@ class Writing(ApplicationRecorder):
             try:
                 with self.together():
                     self._last = rows[-1]
+                    self._writes(WRITTEN)
                     if self._is_old:
                         self._execute(self.RENEW)
                     places = self._insert_rows(rows)
                     if intake:
                         keys = ",".join(["(?,?,?)"] * len(intake))
                         self._execute(f"INSERT INTO intake VALUES {keys}", [*chain.from_iterable(intake)])
-                return places
+                    return places
             except Unwritten:
                 raise
             except self.TAKEN as error:
@@ -278,11 +348,14 @@ class Writing(ApplicationRecorder):
 
     def states(self, game: str, after: int = 0) -> list[tuple[int, bytes]]:
         """(position, stored bytes) of a game, in order."""
-        return self.rows(
-            "SELECT originator_version, state FROM stored_events "
-            "WHERE originator_id=? AND originator_version>? ORDER BY originator_version",
-            (game, after),
-        )
+        known = self.mine.known
+        first, kept = known.tails.get(game, (after + 1, [])) if known else (after + 1, [])
+        if first <= after:
+            return [one for one in kept if one[0] > after]
+        found = self.rows(STATES, (game, after))
+        if known and len(found) <= LONGEST:
+            known.tails[game] = (after, [*found])
+        return found
 
     def topics(self, game: str) -> list[str]:
         """What the topic column says of each event of a game, in order."""
@@ -321,14 +394,3 @@ class Writing(ApplicationRecorder):
             f"WHERE {self.ROW}>? ORDER BY {self.ROW} LIMIT ?",
             (after, limit),
         )
-
-    def columns(self, table: str) -> tuple[str, ...]:
-        """The names of the columns of a table, within a transaction."""
-        return tuple(column[0] for column in self._execute(f"SELECT * FROM {table} LIMIT 0").description)
-
-    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Any]:
-        """Plain tuples of a query of ours."""
-        if self._within == threading.get_ident():
-            found: list[Any] = self._execute(statement, parameters).fetchall()
-            return found
-        return self._read(statement, parameters)

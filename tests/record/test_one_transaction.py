@@ -89,6 +89,22 @@ def test_events_are_part_of_it_and_a_game_is_not_remembered_as_it_was_undone(rec
     assert record.load("g").head == record.fold("g").head
 
 
+def test_what_was_read_in_it_is_read_anew_where_it_was_written(record: Record) -> None:
+    with record.recorder.together():
+        for number in range(2):
+            assert (len(record.settings_below("x/")), len(record.seats_of("a@x"))) == (number, number)
+            assert [position for position, _ in record.recorder.states("g")] == [*range(1, number + 1)]
+            assert record.setting(f"x/{number}") == b""
+            record.set(f"x/{number}", b"1")
+            record.register(f"g{number}", "iga", "a@x")
+            record.recorder.insert([("g", number + 1, "s", b"1"), ("h", number + 1, "s", b"1")])
+            assert record.setting(f"x/{number}") == b"1"
+            assert len(record.recorder.states("h")) == number + 1
+        record.unset("x/0")
+        assert (record.setting("x/0"), list(record.settings_below("x/"))) == (b"", ["x/1"])
+    assert (record.setting("x/0"), list(record.settings_below("x/"))) == (b"", ["x/1"])
+
+
 def test_two_at_one_position_within_it(record: Record) -> None:
     """Who is second is refused, and what was written before stands."""
     row = ("g", 1, "shinobi/x", b"1")

@@ -13,7 +13,7 @@ import pytest
 from tests.record.servers import Cluster, program, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "postgresql.md"
-BLOCK = re.compile(r"(?:<!-- file: (\S+) -->\n)?^```(sh|toml)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"(?:<!-- file: (\S+) -->\n)?^```(sh|toml|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 pytestmark = pytest.mark.of_files
 
@@ -41,7 +41,7 @@ def test_every_command_is_run(tmp_path: Path) -> None:
         env = surroundings(cluster, tmp_path)
         count = 0
         for name, kind, text in blocks():
-            if kind == "toml":
+            if kind != "sh":
                 (tmp_path / name).write_text(text, "utf-8")
                 continue
             for line in text.splitlines():

@@ -47,8 +47,9 @@ from referee.programs.advising import Unthought, think
 from referee.reading.guard import read_guarded
 from referee.reading.opening import STANDARD, size_problem
 from referee.reading.reading import ReadMail, unread_mail
-from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
-from referee.record.record import Clock, Record, system_clock
+from referee.record.mail_cases import LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
+from referee.record.record import Clock, Record, about, system_clock
+from referee.record.writing import Wider
 from referee.seats.tokens import BrokenKey
 from referee.service import configuration
 from referee.service.configuration import Person
@@ -155,9 +156,10 @@ class Desk:
 
     def _taken(self, mail: ReadMail, is_new: bool) -> Handled | None:
         """All that a mail does, in one transaction; None where it was too costly, and nothing is done."""
+        game = "" if mail.problem or mail.robot else mail.block.game.lower()
         while True:
             try:
-                with self._record.recorder.together():
+                with about(self._record, game, mail.sender):
                     handled = self.budget.spend(partial(self._judged, mail))
                     self._keeper.make_room()
                     if not is_new:
@@ -165,6 +167,8 @@ class Desk:
                     return handled
             except Unthought as unthought:  # while a program thinks, nobody waits for the store
                 think(self._record, unthought)
+            except Wider:
+                game = ""
             except Spent:
                 return None
 
@@ -353,8 +357,10 @@ class Keeper:
 
     def make_room(self) -> int:
         """Sweeps the oldest of what has no room, as a mail comes in; how many."""
-        over = {pile: self._piles.bytes(pile) - self._keep.most_bytes for pile in (STRANGERS, CLAIMED)}
-        return sum(self._make_room(pile, size) for pile, size in over.items() if size > 0)
+        most = self._keep.most_bytes
+        return sum(
+            self._make_room(pile, size - most) for pile, size in self._piles.bytes().items() if size > most
+        )
 
     def sweep(self) -> Iterator[str]:
         """What is due, a batch of it; lines for the log."""

@@ -93,10 +93,11 @@ class PlayedMails:
         names = names_of(mail, seat, admission.turn)
         shown = _as_answer_to(mail, reply) if reply else mail
         lines = self._lines(mail, admission, evidence)
-        if self._record.set_once(f"message/{game}/{names[0]}", names[1].encode()) != names[1].encode():
+        message = f"message/{game}/{names[0]}"
+        results = finished(self._record, game, names, message)
+        if self._record.set_once(message, names[1].encode()) != names[1].encode():
             # this Message-ID has come from this seat before, with other orders
             return self._idle.refuse(shown, admission, answers.conflict, DATAERR, evidence)
-        results = finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
                 closed = self.late(self._record.load(game).game, seat, mail, since)
@@ -220,10 +221,11 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
 
 
-def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:
-    """What became of the sheet before; nothing in it is played again."""
+def finished(record: Record, game: str, names: Names, *beside: str) -> tuple[Result, ...] | None:
+    """What became of the sheet before; nothing in it is played again. `beside` are settings that are asked
+    for next."""
     settings = [f"sheet/{game}/{name}" for name in names]
-    kept = record.settings(settings)
+    kept = record.settings((*settings, *beside))
     first = next((kept[name] for name in settings if kept.get(name)), None)
     return tuple(map(_again, _RESULTS.decode(first))) if first else None
 

@@ -31,7 +31,7 @@ from referee.mail.office.sender_domain import domain_says
 from referee.record.library_settings import exists
 from referee.record.location import Place, Server, place_of
 from referee.record.locks import is_served
-from referee.record.mail_cases import CLAIMED, STRANGERS, PileTable
+from referee.record.mail_cases import PileTable
 from referee.record.outbox import WAITING
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
@@ -233,7 +233,7 @@ def _strangers(record: Record, clock: Clock, settings: Configuration) -> str:
     """How much leaves the house, and lies in it, on the word of people whom nobody knows."""
     limits, piles = AnswerLimits(record, clock), PileTable(record)
     hour, day = limits.of_strangers(HOUR), limits.of_strangers(DAY)
-    kept = (piles.bytes(STRANGERS) + piles.bytes(CLAIMED)) / 1_000_000
+    kept = sum(piles.bytes().values()) / 1_000_000
     return (
         f"{hour.answered} answers to strangers or without proof in the last hour, and {hour.left} left out; "
         f"{day.answered} and {day.left} in the last day. {kept:,.1f} MB of such mails are kept, "
