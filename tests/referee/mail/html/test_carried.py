@@ -9,11 +9,12 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from projections.drawing import small_pictures, svg
 from projections.drawing.small_pictures import MOST_BYTES, dots
 from projections.telling.boards import drawn
-from referee.mail.html import board_picture, carried
+from referee.mail.html import board_picture
 from referee.mail.html.board_picture import board_of, near
 from referee.mail.html.carried import Pictured, finished
 from referee.mail.html.dress import dress
@@ -75,22 +76,24 @@ def test_the_same_board_gives_the_same_bytes_and_is_drawn_once() -> None:
 
 
 @pytest.mark.parametrize("checkpoint", ["", "a checkpoint\n"])
-def test_a_mail_whose_picture_fails_goes_out_as_text_and_is_told(
-    checkpoint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("title", GAMES)
+def test_a_mail_whose_picture_fails_has_words_in_its_place_and_is_told(title: str, checkpoint: str) -> None:
     def fails(drawing: bytes) -> bytes:
         raise ValueError("There is no ink.")
 
-    monkeypatch.setattr(carried, "dots", fails)
     said = list[str]()
-    whole = Letter(
-        "a@example.org", "s", "“a”\n", "n", checkpoint=checkpoint, html="<p></p>\n", picture=b"<svg/>"
-    )
-    plain = Letter("a@example.org", "s", "“a”\n", "n", checkpoint=checkpoint)
-    out, expected = finished(compose(whole, DESK, NOW), said.append), compose(plain, DESK, NOW)
-    assert kinds_and_words(out) == kinds_and_words(expected)
-    assert len(said) == 1
-    assert "There is no ink." in said[0]
+    letter = replace(dressed(title, stops(title)[-1]), checkpoint=checkpoint)
+    out = parts_of(finished(compose(letter, DESK, NOW), said.append, fails))
+    assert [kind for kind in out if kind.startswith("image/")] == []
+    html, words = out["text/html"].get_content(), re.search(r' alt="([^"]*)"', letter.html)
+    assert words is not None
+    assert "<img" not in html
+    assert "cid:" not in html
+    assert f">{words[1]}</div>" in html
+    assert html.count("<tr>") == letter.html.count("<tr>")
+    assert [len(said), "There is no ink." in said[0]] == [1, True]
+    plain = parts_of(compose(replace(letter, html="", picture=b""), DESK, NOW))
+    assert out["text/plain"].get_content() == plain["text/plain"].get_content()
 
 
 def test_noise_is_made_smaller_until_it_fits() -> None:
@@ -100,11 +103,6 @@ def test_noise_is_made_smaller_until_it_fits() -> None:
     made = [len(one) for one in small_pictures.tries(noise)]
     assert made[0] > MOST_BYTES
     assert made[-1] <= MOST_BYTES
-
-
-def kinds_and_words(raw: bytes) -> list[tuple[str, str]]:
-    parts = message_from_bytes(raw, policy=policy.default).walk()
-    return [(part.get_content_type(), "" if part.is_multipart() else part.get_content()) for part in parts]
 
 
 class Box:
