@@ -25,7 +25,7 @@ ENDED = (
     "without pictures."
 )
 
-LONGEST = 5.0
+LONGEST = 15.0
 """Seconds of one picture, after which the process is ended: it hangs."""
 
 MOST_KEPT = 128

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from projections.drawing.pieced import pieced
 from projections.drawing.svg import MARK, Box, Drawing, Part, changed
+from projections.language.catalogues import wording
 from projections.language.messages import plain
+from projections.replay import Replay
 from projections.telling.boards import narrow
 from referee.seats.seat_view import Scene
 
@@ -28,6 +31,9 @@ MOST_WORDS = 900
 """Characters of what is said of a picture to those who cannot see it; the text of the mail says all."""
 
 
+_last: WeakKeyDictionary[Replay, dict[Any, tuple[int, Drawing]]] = WeakKeyDictionary()
+
+
 class Shown(NamedTuple):
     """A picture as SVG, how large it is shown, what it is."""
 
@@ -43,8 +49,8 @@ def board_of(
 ) -> Shown:
     """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none.
     `named` are the words of the orders that can be tapped: what they name is where the action is."""
-    now = narrow(scene.replay, at, scene.viewer)
-    before = narrow(scene.replay, told, scene.viewer) if 0 < told < at else None
+    before = _drawn(scene, told) if 0 < told < at else None
+    now = _drawn(scene, at)
     news = changed(now, before)
     news += tuple(part for part in now.parts if part.layer >= MARK)
     meant = tuple(part for part in now.parts if part.word in named)
@@ -59,6 +65,18 @@ def board_of(
     if len(words) > MOST_WORDS:
         words = f"{words[:MOST_WORDS].rpartition(' ')[0]} …"
     return Shown(made.encode(), words, cut is not None, bool(news), SLIM if is_upright else BROAD)
+
+
+def _drawn(scene: Scene, at: int) -> Drawing:
+    """The board after an event. For each viewer and language the last one is at hand: the next mail to a seat
+    is compared with it."""
+    replay, viewer = scene.replay, scene.replay.eye(scene.viewer)
+    last = _last.setdefault(replay, {})
+    key = (viewer, wording())
+    known = last.get(key)
+    if known is None or known[0] != at:
+        known = last[key] = at, narrow(replay, at, scene.viewer)
+    return known[1]
 
 
 def near(drawing: Drawing, news: tuple[Part, ...]) -> Box | None:
