@@ -24,6 +24,8 @@ from domain.game.state.words import notation_of
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
+from referee.mail.html.dress import dresser
+from referee.mail.writing.letters_to_named import Dress
 from referee.reading.guard import read_guarded
 from referee.reading.reading import ReadMail, read_mail
 from referee.record.envelope import COMMAND_LINE, Act
@@ -41,6 +43,9 @@ IN_TURN = 300
 ALONE = 60
 """Stores with one game each, whose mails come in between."""
 
+PICTURED = 12
+"""Stores with one game each, for mails with pictures."""
+
 ROUNDS = 3
 """Mails for each game; the first is not counted."""
 
@@ -49,17 +54,20 @@ SEATS = ("iga", "ise", "kii")
 
 
 def mails(directory: Path) -> list[Figure]:
-    """Both figures, of medians."""
+    """Figures of medians. The dots of a picture are made beside the desk, and not counted (`people`)."""
     one, many = directory / "one.db", directory / "many.db"
     with patch.object(Pool, "synchronous", "OFF"):
         open_games(one, 1)
         open_games(many, OPEN)
     with _on_one_core():
         alone, among, read = _worked(directory, one, many)
+        plain, dressed = _dressed(directory, one)
     speed, others = f"{1 / alone:,.0f}/s", f"{1 / among:,.0f}/s"
+    pictured, text = f"{1 / dressed:,.0f}/s", f"{1 / plain:,.0f}/s"
     return [
         Figure("a mail: the desk / reading it alone", speed, f"{1 / read:,.0f}/s", alone / read),
         Figure(f"a mail: {OPEN:,} open games / one", others, speed, among / alone, at_most=MOST),
+        Figure("a mail: with HTML and picture / as text", pictured, text, dressed / plain),
     ]
 
 
@@ -80,10 +88,16 @@ def open_games(path: Place, games: int) -> None:
 class Table:
     """A desk on a store, and the mails of the seats that are awaited in its games."""
 
-    def __init__(self, place: Place, read: Callable[..., ReadMail] = read_guarded, sent: int = 0) -> None:
+    def __init__(
+        self,
+        place: Place,
+        read: Callable[..., ReadMail] = read_guarded,
+        dress: Dress | None = None,
+        sent: int = 0,
+    ) -> None:
         """`sent` is the number of the mail before its first one."""
         self.record = Record(place)
-        self._desk = Desk(Referee(self.record), None, read=read)
+        self._desk = Desk(Referee(self.record), None, read=read, dress=dress)
         self._sent = sent
 
     def mail(self, name: str) -> bytes:
@@ -149,3 +163,15 @@ def _worked(directory: Path, one: Path, many: Path) -> tuple[float, float, float
                 took = seconds(partial(other.handle, raw))
                 alone += [took] if turn else []
     return median(alone), median(among), median(read)
+
+
+def _dressed(directory: Path, one: Path) -> tuple[float, float]:
+    """Seconds a mail as text, and with its HTML and the drawing of its picture, in turn."""
+    ways = {"plain": None, "dressed": dresser(ADDRESS, print)}
+    took: dict[str, list[float]] = {way: [] for way in ways}
+    for number, (way, dress) in product(range(PICTURED), ways.items()):
+        path = Path(shutil.copy(one, directory / f"{way}-{number}.db"))
+        with closing(Table(path, dress=dress)) as table:
+            each = [seconds(partial(table.handle, table.mail("g0"))) for _ in range(ROUNDS)]
+            took[way] += each[1:]
+    return median(took["plain"]), median(took["dressed"])

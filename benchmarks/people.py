@@ -7,10 +7,11 @@ the corpus, mails a side what simple players write. A goal without a median hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from time import process_time
 
 from benchmarks import mails_a_side
 from benchmarks.goals import Row, table
@@ -32,6 +33,12 @@ ORDERS = 120
 
 PICTURES = 12
 """Pictures of a title that become dots: of all that differ, some that are spread evenly."""
+
+DRAWN, OTHERS = {"kawanakajima": 200}, 100
+"""Milliseconds of CPU that a picture takes, at the median."""
+
+IN_TURN = 60
+"""Pictures of a title that are drawn one after the other, as they are sent."""
 
 BEFORE = 40
 TURNS = {"shinobi": 180, "twilight_shogun": 300, "kawanakajima": 350, "rising_sun": 300, "clan_war": 300}
@@ -160,16 +167,31 @@ def of_looks(notes: Sequence[Notes]) -> Iterator[Row]:
     yield Row("HTML of a mail, largest", f"< {MOST_HTML:,} B", f"{html:,} B", html < MOST_HTML)
     failed = sum(len(some.troubles) for some in notes)
     yield Row("mails whose HTML failed", "0", f"{failed} of {len(sent)}", not failed)
-    sizes = [len(dots(picture)) for picture in _pictures(notes)]
+    sizes = list[int]()
+    for title, pictures in _pictures(notes):
+        yield _drawn(title, pictures[:IN_TURN])
+        spread = pictures[:: -(-len(pictures) // PICTURES)]
+        sizes += [len(dots(picture)) for picture in (*spread, max(pictures, key=len))]
     said = f"{max(sizes):,} B of {len(sizes)} pictures"
     yield Row("picture of a mail, largest", f"≤ {MOST_PICTURE:,} B", said, max(sizes) <= MOST_PICTURE)
     yield Row("order link, longest", f"< {LONGEST:,} signs", f"{link} signs", link < LONGEST)
     yield Row("first screen of a phone: what to do, by when, orders", "in it", SCREEN, None)
 
 
-def _pictures(notes: Sequence[Notes]) -> Iterator[bytes]:
-    """Of each title some, and the largest drawing."""
+def _drawn(title: str, pictures: Sequence[bytes]) -> Row:
+    """How long they take one after the other: the first knows no piece, the others some."""
+    took = list[float]()
+    for picture in pictures:
+        before = process_time()
+        dots(picture)
+        took.append(1000 * (process_time() - before))
+    said = f"{median(took):.0f} ms (the first {took[0]:.0f}, at most {max(took):.0f}, {len(took)} pictures)"
+    most, what = DRAWN.get(title, OTHERS), f"CPU of the picture of a mail, median: {TITLES[title].name}"
+    return Row(what, f"≤ {most} ms", said, median(took) <= most)
+
+
+def _pictures(notes: Sequence[Notes]) -> Iterator[tuple[str, list[bytes]]]:
+    """All that differ of each title, as they were sent."""
     sent = sorted((one for some in notes for one in some.sent if one.picture), key=lambda one: one.title)
-    for _title, some in groupby(sent, key=lambda one: one.title):
-        each = list(dict.fromkeys(one.picture for one in some))
-        yield from dict.fromkeys(chain(each[:: -(-len(each) // PICTURES)], [max(each, key=len)]))
+    for title, some in groupby(sent, key=lambda one: one.title):
+        yield title, list(dict.fromkeys(one.picture for one in some))

@@ -198,6 +198,10 @@ class Pictures(Struct, frozen=True):
     marked_narrow: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
     """As `marked`, over the narrow drawing."""
 
+    front: Callable[[Any], tuple[str, ...]] = lambda view: ()
+    """The parts of a large board, by their ids, that one wants to see while nothing on it is new: where the
+    sides are nearest to each other."""
+
     ground: str = "paper"
     """The colour of `PALETTES` that the board lies on, where a page has more room than the board takes, and
     to which its parts pale: that of its own edge, or of a table."""

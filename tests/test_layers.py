@@ -27,7 +27,7 @@ MAY_IMPORT = {
 }
 DRAWS_BOARDS = (
     *("referee.transport", "referee.reading", "referee.seats", "referee.identity", "referee.mail"),
-    *("referee.telling", "referee.web", "referee.demo", "referee.owner_data.name_sheet"),
+    *("referee.telling", "referee.web", "referee.demo", "referee.owner_data.name_sheet", "referee.pictures"),
 )
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 

@@ -90,7 +90,7 @@ class _Table:
                 sprite = self._sprite(part.content, part.width, part.height)
                 place = (round((part.x - MARGIN) * self._scale), round((part.y - MARGIN) * self._scale))
                 image.paste(sprite, place, sprite)
-        framed = "".join(marks(drawing, before))
+        framed = "".join(drawn for _box, drawn in marks(drawing, before))
         if framed:
             sprite = self._rendered(framed, *self._units)
             image.paste(sprite, (-round(MARGIN * self._scale),) * 2, sprite)

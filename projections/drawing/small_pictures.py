@@ -8,11 +8,13 @@ from io import BytesIO
 from typing import Any
 
 from projections.drawing.dots import png
+from projections.drawing.mosaic import Mosaic
+from projections.drawing.pieced import is_pieced
 
-MOST_BYTES = 150_000
-"""Of a picture, before it is written in letters."""
+MOST_BYTES, FOR_A_BYTE = 150_000, 8
+"""Of a picture, before it is written in letters; and dots for each of them: half a screen has 60 kB."""
 
-COLOURS = (128, 64, 32, 16)
+COLOURS = (128, 32)
 """So many colours has a picture: fewer, where it is too large otherwise."""
 
 SMALLER = 0.75
@@ -20,15 +22,20 @@ LEAST = 160
 """How much narrower a picture becomes that is too large with the fewest colours, and its least width."""
 
 
+_mosaic = Mosaic()
+
+
 @lru_cache(maxsize=16)
 def dots(drawing: bytes) -> bytes:
     """The same bytes for the same drawing, drawn once for all who see the same. Raises `NoPictures`."""
     from PIL import Image
 
-    image = Image.open(BytesIO(png(drawing.decode()))).convert("RGB")
+    svg = drawing.decode()
+    image = _mosaic.image(svg) if is_pieced(svg) else Image.open(BytesIO(png(svg))).convert("RGB")
+    most = min(MOST_BYTES, image.width * image.height // FOR_A_BYTE)
     made = b""
     for made in tries(image):
-        if len(made) <= MOST_BYTES:
+        if len(made) <= most:
             break
     return made
 

@@ -333,9 +333,19 @@ def svg(
     """The picture, or a piece of it, as a document of its own. What differs from the picture `before` is
     framed."""
     shown = cut or Box(0, 0, drawing.width, drawing.height)
+    layers = "".join(f"<g>{''.join(map(group, parts))}</g>" for parts in drawing.layers().values())
+    content = layers + "".join(drawn for _box, drawn in marks(drawing, before))
+    return document(drawing, content, shown, palette, scale)
+
+
+def document(drawing: Drawing, content: str, shown: Box, palette: str, scale: float) -> str:
+    """A document that shows a piece of a drawing, with the content that it is given."""
     size = f'width="{shown.width * scale:g}" height="{shown.height * scale:g}"'
     box = f'viewBox="{shown.x} {shown.y} {shown.width} {shown.height}"'
-    inner = "".join(_inner(drawing, palette, before))
+    said = f"<title>{escape(plain(drawing.title))}</title><desc>{escape(plain(drawing.description))}</desc>"
+    said += f"<style>{sheet(palette)}</style>{_shapes(drawing.shapes)}"
+    ground = rect(0, 0, drawing.width, drawing.height, "fill-paper")
+    inner = f"{said}{ground}{content}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box}>{inner}</svg>\n'
 
 
@@ -348,15 +358,6 @@ def piece(
     box = f'viewBox="{-margin} {-margin} {width} {height}"'
     style = f"<style>{sheet(palette)}</style>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {measures} {box}>{style}{_shapes(shapes)}{content}</svg>'
-
-
-def _inner(drawing: Drawing, palette: str, before: Drawing | None) -> Iterator[str]:
-    yield f"<title>{escape(plain(drawing.title))}</title><desc>{escape(plain(drawing.description))}</desc>"
-    yield f"<style>{sheet(palette)}</style>{_shapes(drawing.shapes)}"
-    yield rect(0, 0, drawing.width, drawing.height, "fill-paper")
-    for parts in drawing.layers().values():
-        yield f"<g>{''.join(map(group, parts))}</g>"
-    yield from marks(drawing, before)
 
 
 def _shapes(shapes: str) -> str:
@@ -375,14 +376,27 @@ def named(part: Part) -> str:
     return title + part.content
 
 
-def marks(drawing: Drawing, before: Drawing | None) -> Iterator[str]:
+def marks(drawing: Drawing, before: Drawing | None) -> Iterator[tuple[Box, str]]:
     """A frame round each part that has changed, and a trail to each that has come from elsewhere, unless
-    marks of the title's own say it."""
+    marks of the title's own say it; where each lies."""
     known = {part.id: part for part in before.parts} if before else {}
     told = any(part.layer >= MARK for part in drawing.parts)
     for part in changed(drawing, before):
         was = known.get(part.id)
-        yield (trail(was, part) if was and not told else "") + frame(part)
+        if was and not told and (drawn := trail(was, part)):
+            yield _around(was, part), drawn
+        yield box(part), frame(part)
+
+
+def box(part: Part) -> Box:
+    """Where a part lies."""
+    return Box(part.x, part.y, part.width, part.height)
+
+
+def _around(*parts: Part) -> Box:
+    left, top = min(part.x for part in parts), min(part.y for part in parts)
+    right, bottom = max(part.x + part.width for part in parts), max(part.y + part.height for part in parts)
+    return Box(left, top, right - left, bottom - top)
 
 
 def frame(part: Part) -> str:

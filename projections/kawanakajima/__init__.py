@@ -6,7 +6,7 @@ from projections.kawanakajima.asks import asks, awaits
 from projections.kawanakajima.board import board
 from projections.kawanakajima.briefs import short
 from projections.kawanakajima.drawing import drawing, tracks
-from projections.kawanakajima.fights import marked
+from projections.kawanakajima.fights import front, marked
 from projections.kawanakajima.fortress_drawing import PAINTS
 from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.mails import BOOKKEEPING, brief, group, rank
@@ -42,5 +42,6 @@ PICTURES = Pictures(
     ground="plain",
     paint=lambda view, seat: PAINTS.get(seat, ""),
     where=where,
+    front=front,
     steps=STEPS,
 )

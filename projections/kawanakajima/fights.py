@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from math import atan2, degrees, hypot
+from itertools import product
+from math import atan2, degrees, dist, hypot
 from typing import Any, NamedTuple
 
 from domain.kawanakajima.board.field_events import (
@@ -248,3 +249,13 @@ def _trail(view: View, unit: str, way: Sequence[str]) -> Part:
     turn, head = degrees(atan2(v - y, u - x)), use("kw-head")
     drawn += placed(round(points[-1][0]), round(points[-1][1]), head, f"rotate({turn:.0f})")
     return Part(f"way {unit}", left, top, right - left, bottom - top, drawn, MARK, quiet=True)
+
+
+def front(view: View) -> tuple[str, ...]:
+    """The two units of both sides that are nearest to each other on the map."""
+    sides = (
+        [(spot(one.hex), one.unit) for clan in army.clans for one in clan.units if is_label(one.hex)]
+        for army in view.armies
+    )
+    pairs = ((dist(one[0], other[0]), one[1], other[1]) for one, other in product(*sides))
+    return min(pairs, default=(0.0, "", ""))[1:]

@@ -24,8 +24,9 @@ LONGEST_PAUSE = 4 * 60 * MINUTE
 GIVE_UP = 5 * 24 * 60 * MINUTE
 """Milliseconds: between two tries of a mail, doubled each time; and until a mail is given up."""
 
-BATCH = 50
-"""Mails that are carried away before the desk looks at what has come in."""
+BATCH, AHEAD = 50, 400
+"""Mails that are carried away before the desk looks at what has come in, and those among which it looks for
+some that can go."""
 
 
 class Later(Exception):
@@ -62,6 +63,9 @@ class Carrier(Protocol):
 Told = Callable[[Unsent], None]
 """Who is told of a mail that failed for ever."""
 
+Ready = Callable[[list[Unsent], Callable[[int], bytes]], list[Unsent]]
+"""Which of the mails that are due need not wait for their pictures; given a way to their bytes."""
+
 
 class Queue:
     """The outbox of a store, oldest first: the mails in it, or the notices, which are given up sooner."""
@@ -89,15 +93,21 @@ class Queue:
         due = self.next_due()
         return due is not None and due <= self._clock()
 
-    def drain(self, carrier: Carrier, failed: Told = lambda mail: None, most: int = BATCH) -> int:
-        """Carries away what is due, up to so many; the number that was tried.
+    def drain(
+        self,
+        carrier: Carrier,
+        failed: Told = lambda mail: None,
+        most: int = BATCH,
+        ready: Ready = lambda due, raw: due,
+    ) -> int:
+        """Carries away what is due and ready, up to so many; the number that was tried.
 
         Raises `Down` and `OSError`, and the rest waits.
         """
         if not self.is_behind():
             return 0
         with carrying(self._record.place):
-            due = self._table.due(self._clock(), most)
+            due = ready(self._table.due(self._clock(), AHEAD), self._table.raw)[:most]
             return sum(self._carry_claimed(mail.id, carrier, failed) for mail in due)
 
     def again(self, number: int) -> bool:

@@ -5,8 +5,9 @@ Only what `raw` is given may be HTML; whatever else comes in is text, and is esc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape, unescape
 
 FONT = "font-family:Roboto,'Noto Sans','Segoe UI','Helvetica Neue',Arial,sans-serif;"
 MONO = "font-family:'Roboto Mono','Noto Sans Mono',Menlo,Consolas,monospace;"
@@ -159,6 +160,16 @@ def picture(source: str, words: str, link: str, width: int) -> str:
     style += "border:1px solid #ddd4c3;border-radius:10px;"
     image = f'<img class="hair" src="{escape(source)}" width="{width}" alt="{escape(words)}" style="{style}">'
     return f'<a href="{escape(link)}" style="text-decoration:none;">{image}</a>' if link else image
+
+
+_PICTURE = re.compile(
+    r'<tr><td class="p"[^>]*>(<a [^>]*>)?<img class="hair"[^>]* alt="([^"]*)".*?</td></tr>\n', re.DOTALL
+)
+
+
+def without_picture(html: str) -> str:
+    """A mail whose picture does not come: the words that stand for it are in its place."""
+    return _PICTURE.sub(lambda found: row(sentence(unescape(found[2])), "14px 24px 0"), html)
 
 
 def links(found: Sequence[tuple[str, str]], size: int = 15) -> str:

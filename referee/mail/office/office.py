@@ -20,6 +20,7 @@ from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.office.notices import Notices
+from referee.pictures.beside import Drawings
 from referee.record.location import Place
 from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.record.record import Clock, Record
@@ -58,14 +59,20 @@ class PostOffice:
     """Works the outbox: carries away what is due, and tells the referee of what never can be."""
 
     def __init__(
-        self, settings: Configuration, record: Record, clock: Clock, report: Report, wire: Wire = INTERNET
+        self,
+        settings: Configuration,
+        record: Record,
+        clock: Clock,
+        report: Report,
+        wire: Wire = INTERNET,
+        drawings: Drawings | None = None,
     ) -> None:
         self._settings = settings
         self._record = record
         self._queue = Queue(record, clock)
         self._clock = clock
         self._report = report
-        self._carrier = Pictured(carrier_of(settings), report)
+        self._carrier = Pictured(carrier_of(settings), report, drawings)
         self._notices = Notices(settings, record, clock, report, self.warn_referee, wire)
         self._rest = FIRST_REST
         self._until = 0.0
@@ -86,7 +93,8 @@ class PostOffice:
         if time.monotonic() < self._until:
             return
         try:
-            self.is_behind = self._queue.drain(self._carrier, self._failed) > 0
+            ready = self._carrier.ready
+            self.is_behind = self._queue.drain(self._carrier, self._failed, ready=ready) > 0
         except (Down, *TROUBLE) as down:
             self._put_off(str(down))
         else:
@@ -218,6 +226,7 @@ class Sender:
         self._clock = clock
         self._report = report
         self._wanted, self._done = threading.Event(), threading.Event()
+        self._drawings = Drawings(report, self.wake)
         self._thread = threading.Thread(target=self._run, name="sender", daemon=True)
 
     def start(self) -> None:
@@ -232,6 +241,7 @@ class Sender:
         self._done.set()
         self._wanted.set()
         self._thread.join(ENDING)
+        self._drawings.close()
 
     def _run(self) -> None:
         while not self._done.is_set():
@@ -244,7 +254,7 @@ class Sender:
     def _work(self) -> None:
         record = Record(self._place, clock=self._clock)
         try:
-            office = PostOffice(self._settings, record, self._clock, self._report)
+            office = PostOffice(self._settings, record, self._clock, self._report, drawings=self._drawings)
             try:
                 while not self._done.is_set():
                     self._wanted.clear()
