@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.demo import names
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import desk_file, stranger, turn_mail
 
@@ -148,3 +149,25 @@ def test_the_demonstration_names_the_page_to_open_and_opens_it_where_it_can(
     assert opened == []
     assert (page in bugyo("demo", tmp_path / "new", "--open").stderr) is not there_is_one
     assert opened == [page]
+
+
+def test_the_page_of_a_demonstration_that_is_there_is_opened_and_nothing_is_refereed_again(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refereed, opened = list[Path](), list[str]()
+    page = tmp_path / "demo" / "sekigahara.html"
+
+    def run(directory: Path, say: object) -> dict[str, str]:
+        refereed.append(directory)
+        return names(directory)
+
+    monkeypatch.setattr("cli.begin.demo.run", run)
+    monkeypatch.setattr("webbrowser.open", lambda address: not opened.append(address))
+    page.parent.mkdir()
+    (page.parent / "note").write_text("mine")
+    assert "--force" in bugyo("demo", page.parent, "--open", code=73).stderr
+    page.write_text("a page")
+    assert bugyo.json("demo", page.parent, "--open") == {"directory": str(page.parent), **names(page.parent)}
+    assert (refereed, opened) == ([], [page.as_uri()])
+    assert bugyo("demo", page.parent, "--open", "--force").exit_code == 0
+    assert (refereed, opened) == ([page.parent], [page.as_uri()] * 2)
