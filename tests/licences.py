@@ -55,8 +55,8 @@ def licence(name: str) -> str:
     classed = [
         one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or () if one.startswith("License ::")
     ]
-    written = told.get("License-Expression") or told.get("License") or ""
-    found = next((one for one in (written, *classed) if one not in ("", "UNKNOWN")), UNTOLD.get(name, ""))
+    written = [*(told.get_all("License-Expression") or ()), *(told.get_all("License") or ())]
+    found = next((one for one in (*written, *classed) if one not in ("", "UNKNOWN")), UNTOLD.get(name, ""))
     return SPELT.get(found, found)
 
 
