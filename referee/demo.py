@@ -204,4 +204,8 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("Ask why:                bugyo explain {game} {newest} --store {store}").format(
         game=game, newest=newest, store=made["store"]
     )
-    yield _("Open the game in your browser: {address}").format(address=made["address"])
+    yield where_to_look(made)
+
+
+def where_to_look(made: dict[str, str]) -> str:
+    return _("Open the game in your browser: {address}").format(address=made["address"])

@@ -12,7 +12,7 @@ from cli.frame.command import command
 from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say
 from projections.language.messages import _
-from referee.demo import Say, names, run
+from referee.demo import Say, names, run, where_to_look
 from referee.record.location import Place
 
 
@@ -33,9 +33,11 @@ from referee.record.location import Place
     help=_("Open the replay of the game in your browser; without --force, that which is there."),
 )
 def demo(store: Place, as_json: bool, directory: Path, force: bool, opens: bool) -> None:
-    made = names(directory)
-    if force or not opens or not Path(made["page"]).is_file():
-        made = _refereed(directory, force, note if as_json else say)
+    made, tell = names(directory), note if as_json else say
+    if opens and not force and Path(made["page"]).is_file():
+        tell(where_to_look(made))
+    else:
+        made = _refereed(directory, force, tell)
     if opens and not _opened(made["address"]):
         said = _("No browser could be started from here. Open {address} yourself.")
         note(said.format(address=made["address"]))

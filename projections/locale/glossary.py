@@ -47,7 +47,7 @@ def own_words() -> list[Own]:
 
 def _own() -> str:
     words = own_words()
-    rows = (
+    rows: tuple[list[tuple[str, ...]], ...] = (
         [(*word.names, word.en) for word in words],
         [(word.names[1], word.fr) for word in words],
         [(word.names[2], word.ru) for word in words],

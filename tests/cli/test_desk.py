@@ -162,7 +162,7 @@ def test_the_page_of_a_demonstration_that_is_there_is_opened_and_nothing_is_refe
         return names(directory)
 
     monkeypatch.setattr("cli.begin.demo.run", run)
-    monkeypatch.setattr("webbrowser.open", lambda address: not opened.append(address))
+    monkeypatch.setattr("webbrowser.open", opened.append)
     page.parent.mkdir()
     (page.parent / "note").write_text("mine")
     assert "--force" in bugyo("demo", page.parent, "--open", code=73).stderr
