@@ -1,12 +1,15 @@
 # Both `make demo` and `make test` set up what they need: Python 3.11+, make and a package registry are enough.
+# Who plays gets what a player needs; the first that asks for tests adds the rest to the same `.venv`.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYS := $(VENV)/plays
 READY := $(VENV)/ready
 # One worker more than cores: some tests wait for servers and browsers. Each begins with a stretch of modules of its
 # own, so that what a module sets up is seldom set up twice.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 # Processes that tests start read what others have compiled.
@@ -14,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test rest costs check soak faults bench reference title lint format clean
 
-demo: $(READY)  ## referee a real game from its mails to the verdict
+demo: $(PLAYS)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
 
 test: $(READY)  ## every test that takes little, a third of the others by turns; none may take too much
@@ -63,9 +66,14 @@ format: $(READY)
 clean:
 	rm -rf $(VENV) demo
 
-$(READY): pyproject.toml
+$(PLAYS): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Bugyo needs Python 3.11 or newer; this is %s." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up $(VENV) (once)…" >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
-	@touch $(READY)
+	@$(PIP) '.[pictures,web]'
+	@touch $@
+
+$(READY): $(PLAYS)
+	@echo "Adding what the tests need to $(VENV) (once)…" >&2
+	@$(PIP) '.[dev]'
+	@touch $@

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import faces, mails_a_side, people
+from benchmarks import faces, mails_a_side, people, retired
 from benchmarks.audits import audits
 from benchmarks.cost import costs
 from benchmarks.exports import exports
@@ -56,7 +56,7 @@ def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
 
 
 def kept(results: str, heading: str, text: str) -> str:
-    """The results with one part of them anew. The table of speed stands last: README quotes it to the end."""
+    """The results with one part of them anew. The table of speed, the longest, stands last."""
     parts = dict(part.split("\n\n", 1) for part in results.removeprefix("# ").split("\n# "))
     parts[heading] = text
     return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, MAILS, PEOPLE, SPEED) if name in parts)
@@ -78,7 +78,7 @@ def _speed(directory: Path | None, repeats: int) -> str:
         pages,
     )
     figures = [figure for chapter in chapters for figure in _alone(chapter, directory)]
-    return f"{circumstances(repeats)}\n\n{table(figures + starts())}"
+    return f"{circumstances(repeats)}\n\n{table(figures + starts())}\n\n{retired.text()}"
 
 
 def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> list[Figure]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from benchmarks import appending, loading, playing
 from benchmarks.appending import appending as append
 from benchmarks.loading import EVENTS
+from benchmarks.retired import retired
 
 APPENDS = ((1, 60, 0.90), (10, 60, 0.88), (100, 20, 0.80))
 """Events of a commit, commits in one repeat, and the least ratio."""
@@ -99,7 +100,8 @@ def table(figures: list[Figure]) -> str:
     """The figures as a Markdown table."""
     lines = ["| measured | ours | compared with | ratio | target | |", "|---|---|---|---|---|---|"]
     for figure in figures:
-        verdict = "" if figure.target == "none" else "holds" if figure.holds else "missed"
+        missed = "retired" if retired(figure.what) else "missed"
+        verdict = "" if figure.target == "none" else "holds" if figure.holds else missed
         lines.append(
             f"| {figure.what} | {figure.ours} | {figure.compared} | {shown(figure.ratio)} "
             f"| {figure.target} | {verdict} |"

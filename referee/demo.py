@@ -124,15 +124,25 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     say(_("Four people play Shinobi by mail. {count} mails come in:").format(count=mails))
     say("")
     serve(stage, directory / INCOMING, once=True, report=lambda line: None)
-    names = {"store": STORE, "export": f"{play.game}.jsonl", "page": f"{play.game}.html"}
-    made = {what: str(directory / name) for what, name in names.items()}
+    made = names(directory)
     _write(Path(made["export"]), export_lines(stage.record, play.game, REFEREE))
     _write(Path(made["page"]), [_page(stage.record, play.game).encode()])
-    made["address"] = Path(made["page"]).absolute().as_uri()
     for line in _verdict(stage, made, directory):
         say(line)
     stage.record.close()
     return made
+
+
+def names(directory: Path) -> dict[str, str]:
+    """What a demonstration makes in this directory, and the address of its page."""
+    game = setting().game
+    page = directory / f"{game}.html"
+    return {
+        "store": str(directory / STORE),
+        "export": str(directory / f"{game}.jsonl"),
+        "page": str(page),
+        "address": page.absolute().as_uri(),
+    }
 
 
 def _clear(directory: Path, game: str) -> None:
@@ -194,4 +204,8 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("Ask why:                bugyo explain {game} {newest} --store {store}").format(
         game=game, newest=newest, store=made["store"]
     )
-    yield _("Open the game in your browser: {address}").format(address=made["address"])
+    yield where_to_look(made)
+
+
+def where_to_look(made: dict[str, str]) -> str:
+    return _("Open the game in your browser: {address}").format(address=made["address"])

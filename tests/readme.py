@@ -13,10 +13,12 @@ from tests.made.pages import guides
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 
-SHOWN = 24
-"""Lines of the demonstration's mails that README shows before it skips to the end."""
+SHOWN = (
+    *("Four people play", "   7 ", "   8 ", "  13 ", "  18 ", "kii (Chlo", "The audit of"),
+    *("  holds: Every digest", "  holds: Every throw", "  holds: Cards", "  head: ", "Open the game"),
+)
+"""How the lines of the demonstration begin that README shows."""
 
 
 def demo_output() -> list[str]:
@@ -36,21 +38,12 @@ def shortened(folder: Path, lines: Sequence[str]) -> list[str]:
 
 def current(lines: Sequence[str]) -> str:
     """README as it should be, where `make demo` prints these lines."""
-    board = next(place for place, line in enumerate(lines) if line.startswith("Shinobi"))
-    shown = [*lines[:SHOWN], f"  …  ({board - SHOWN} lines more)", "", *lines[board:]]
-    text = _between(README.read_text("utf-8"), "demo", "```text\n" + "\n".join(shown) + "\n```\n")
-    speed = RESULTS.read_text("utf-8").partition("# Speed\n")[2]
-    table = speed.partition("\n\n|")[2]
-    return _between(text, "bench", f"\n|{table.rstrip()}\n\n")
+    shown = "\n".join(line for line in lines if line.startswith(SHOWN))
+    text = README.read_text("utf-8")
+    return _DEMO.sub(lambda kept: f"{kept[1]}```text\n{shown}\n```\n{kept[2]}", text)
 
 
-def _between(text: str, mark: str, inside: str) -> str:
-    return re.sub(
-        rf"(<!-- {mark}:[^>]*-->\n).*?(<!-- /{mark} -->)",
-        lambda m: m[1] + inside + m[2],
-        text,
-        flags=re.DOTALL,
-    )
+_DEMO = re.compile(r"(<!-- demo:[^>]*-->\n).*?(<!-- /demo -->)", re.DOTALL)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.__main__ import kept
+from benchmarks import retired
+from benchmarks.__main__ import RESULTS, kept
 from benchmarks.appending import OURS, RAW, appending
 from benchmarks.audits import audits
 from benchmarks.following import followed
@@ -111,6 +112,19 @@ def test_a_step_of_the_table_is_measured() -> None:
 def test_a_part_of_the_results_is_written_anew_and_speed_stands_last() -> None:
     results = "# Faces\n\nA\n\n# Speed\n\nB\n"
     assert kept(results, "People", "C\n") == "# Faces\n\nA\n\n# People\n\nC\n\n# Speed\n\nB\n"
+
+
+def test_a_target_is_retired_with_its_reason_and_what_is_missed_is_none_of_these() -> None:
+    results = RESULTS.read_text("utf-8")
+    assert results.endswith(f"{retired.text()}\n")
+    told = [line for line in results.splitlines() if line.endswith(("| retired |", "missed |", "missed** |"))]
+    assert [line for line in told if line.endswith("retired |") is not retired.retired(line)] == []
+    assert [name for name in retired.RETIRED if name not in results.partition(retired.text())[0]] == []
+    figures = [Figure(what, "1", "2", 0.5, at_least=1) for what in (*retired.RETIRED, "else")]
+    assert [line.split(" | ")[-1] for line in table(figures).splitlines()[2:]] == [
+        *["retired |"] * len(retired.RETIRED),
+        "missed |",
+    ]
 
 
 def test_one_mail_with_one_order_goes_no_long_way(tmp_path: Path) -> None:

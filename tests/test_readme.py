@@ -1,22 +1,45 @@
-"""README is true: each command that it names is there. What it quotes is looked at with the demonstration."""
+"""README is short and true: what it names is there. What it quotes is looked at with the demonstration."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 from cli.contents import CONTENTS
-from tests.readme import README, RESULTS
+from domain.titles import TITLES
+from referee.service.configuration import read_configuration
+from tests.readme import README, ROOT
+
+TEXT = README.read_text("utf-8")
+MOST_WORDS = 900
+
+
+def test_it_is_read_in_some_minutes() -> None:
+    assert len(TEXT.split()) <= MOST_WORDS
 
 
 def test_every_command_that_readme_names_is_there() -> None:
     known = {name for group in CONTENTS.values() for name in group}
-    named = set(re.findall(r"bugyo ([a-z]+)", README.read_text("utf-8")))
+    named = set(re.findall(r"bugyo ([a-z]+)", TEXT))
     assert named
     assert named <= known
 
 
-def test_the_table_of_speed_is_that_of_the_results() -> None:
-    """The demonstration that stands before it is played in a longer test."""
-    table = RESULTS.read_text("utf-8").partition("# Speed\n")[2].partition("\n\n|")[2].rstrip()
-    quoted = README.read_text("utf-8").partition("<!-- bench:")[2].partition("<!-- /bench -->")[0]
-    assert quoted.partition("-->\n")[2] == f"\n|{table}\n\n", "Run `python -m tests.readme`."
+def test_its_pages_and_pictures_are_there() -> None:
+    linked = re.findall(r"\]\(([^):#]+)[)#]|src=\"([^\"]+)\"", TEXT)
+    assert linked
+    assert [one for one in linked if not (ROOT / "".join(one)).exists()] == []
+
+
+def test_the_file_of_a_desk_that_it_shows_is_one_and_has_six_lines(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+    (tmp_path / "desk.toml").write_text(shown, encoding="utf-8")
+    assert len(shown.splitlines()) == 6
+    assert read_configuration(tmp_path / "desk.toml").address == "bugyo@club.example"
+
+
+def test_it_names_every_title_and_the_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"version {project['version']}" in TEXT
+    assert [rules.name for rules in TITLES.values() if f"| {rules.name} |" not in TEXT] == []

@@ -16,7 +16,7 @@ from tests.guides.mails import PLAYER
 from tests.readme import README
 
 MOST_BYTES, MOST_OF_ALL = 80_000, 3_000_000
-READMES = ("kawanakajima-move-desk-light", "shinobi-place-telephone-light", "turn")
+READMES = ("kawanakajima-move-desk-light", "shinobi-place-telephone-light", "invitation")
 
 needs_drawings = pytest.mark.skipif(not can_draw(), reason="no drawing: pip install .[pictures]")
 

@@ -199,3 +199,16 @@ def test_every_term_is_in_the_catalogue(language: str) -> None:
 
 def test_catalogues_ship_with_the_program() -> None:
     assert (Path("projections") / "locale").resolve() == CATALOGUES or CATALOGUES.parent.name == "projections"
+
+
+@pytest.mark.parametrize(("language", "nth"), [("fr", 1), ("ru", 2)])
+def test_our_own_words_are_those_of_mails_and_pages(language: str, nth: int) -> None:
+    """Some message with the English word has it, whatever its ending is there."""
+    from projections.locale.glossary import own_words
+
+    said = [(texts(m.id)[0].lower(), " ".join(texts(m.string)).lower()) for m in messages(language)]
+    stems = {word.names[0]: word.names[nth][: max(4, len(word.names[nth]) - 2)] for word in own_words()}
+    assert len(stems) > 20
+    assert [
+        one for one in stems if not any(one in english and stems[one] in text for english, text in said)
+    ] == []
