@@ -13,13 +13,9 @@ from pathlib import Path
 
 import pytest
 
-<<<<<<< HEAD
 from referee.record.locks import served
 from referee.transport.spool import LARGEST_MAIL, path_of
-||||||| b96a28f7
-=======
 from referee.demo import names
->>>>>>> w-r
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import desk_file, stranger, turn_mail
 
@@ -156,7 +152,6 @@ def test_the_demonstration_names_the_page_to_open_and_opens_it_where_it_can(
     assert opened == []
     assert (page in bugyo("demo", tmp_path / "new", "--open").stderr) is not there_is_one
     assert opened == [page]
-<<<<<<< HEAD
 
 
 # ---- handed over
@@ -212,8 +207,6 @@ def test_a_mail_that_cannot_be_handed_over_is_worked_at_once(
         shown = bugyo("deliver", "--outgoing", tmp_path / "out", *more, code=67, stdin=mail)
     assert "Unknown sender" in shown.stderr
     assert why == "of another user" or not (path / "new").exists() or not [*(path / "new").iterdir()]
-||||||| b96a28f7
-=======
 
 
 def test_the_page_of_a_demonstration_that_is_there_is_opened_and_nothing_is_refereed_again(
@@ -236,4 +229,3 @@ def test_the_page_of_a_demonstration_that_is_there_is_opened_and_nothing_is_refe
     assert (refereed, opened) == ([], [page.as_uri()])
     assert bugyo("demo", page.parent, "--open", "--force").exit_code == 0
     assert (refereed, opened) == ([page.parent], [page.as_uri()] * 2)
->>>>>>> w-r
