@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.demo import names
 from referee.record.locks import served
 from referee.transport.spool import LARGEST_MAIL, path_of
-from referee.demo import names
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import desk_file, stranger, turn_mail
 
