@@ -26,13 +26,11 @@ from benchmarks.mails import mails
 from benchmarks.pages import pages
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, circumstances, measured, table
+from benchmarks.results import FACES, MAILS, PEOPLE, SPEED, keep
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.thinking import thinking
 from benchmarks.whole import wholes
-
-RESULTS = Path(__file__).with_name("RESULTS.md")
-FACES, MAILS, PEOPLE, SPEED = "Faces", "Mails a side", "People", "Speed"
 
 
 def main() -> None:
@@ -40,8 +38,7 @@ def main() -> None:
     heading, command, text = _made(arguments)
     print(text)
     if arguments.write:
-        written = f"Written by `python -m benchmarks{command} --write`.\n\n{text}\n"
-        RESULTS.write_text(kept(RESULTS.read_text("utf-8"), heading, written), encoding="utf-8")
+        keep(heading, f"benchmarks{command}", text)
 
 
 def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
@@ -53,13 +50,6 @@ def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
     if arguments.people:
         return PEOPLE, " --people", people.text()
     return SPEED, "", _speed(arguments.dir, arguments.repeats)
-
-
-def kept(results: str, heading: str, text: str) -> str:
-    """The results with one part of them anew. The table of speed, the longest, stands last."""
-    parts = dict(part.split("\n\n", 1) for part in results.removeprefix("# ").split("\n# "))
-    parts[heading] = text
-    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, MAILS, PEOPLE, SPEED) if name in parts)
 
 
 def _speed(directory: Path | None, repeats: int) -> str:

@@ -1,5 +1,5 @@
-"""`python -m benchmarks.table [PART…] [--orders N] [--games N] [--title TITLE…]`: the goals of the table of a
-seat, each beside what was measured.
+"""`python -m benchmarks.table [PART…] [--orders N] [--games N] [--title TITLE…] [--write]`: the goals of the
+table of a seat, each beside what was measured; `--write` keeps it in RESULTS.md.
 
 Without a PART all but `taps`, which takes its time: `presses`, `script`, `paint` (taps and first paints on a
 slow telephone), `sitting` (twenty orders against programs: reloads, rings, Send to the new board) and `steps`
@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any
 
 from benchmarks.goals import Row, table
+from benchmarks.results import TABLE, keep
 from benchmarks.table import painted, presses, steps, taps
 from benchmarks.table.browsing import browsing
 from domain.titles import TITLES
@@ -33,6 +34,8 @@ def main() -> None:
             rows.append(row)
             print(f"{row.what}: {row.measured}", flush=True)
     print("\n" + table(rows))
+    if arguments.write:
+        keep(TABLE, f"benchmarks.table {' '.join(wanted)}", table(rows))
 
 
 def _parts(
@@ -59,6 +62,7 @@ def _arguments() -> argparse.Namespace:
         "--games", type=int, default=steps.GAMES, help="random games of which steps are taken (50)"
     )
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game of random taps (0)")
+    parser.add_argument("--write", action="store_true", help="keep what was measured")
     return parser.parse_args()
 
 
