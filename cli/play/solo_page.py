@@ -40,8 +40,8 @@ def play_on_page(record: Record, game: str, seat: str) -> None:
     has_address = seat in record.addresses(game)
     if not has_address:
         record.register(game, seat, NOBODYS)
-        set_reader(record, NOBODYS, language=reader().language)
-    with TemporaryDirectory() as away:  # nobody reads the mails of this desk
+        set_reader(record, NOBODYS, language=reader().language, mails="plain")
+    with TemporaryDirectory() as away:  # nobody reads the mails of this desk: they are plain, and go nowhere
         out = Maildir(str(Path(away) / "out"))
         settings = Configuration(written(record.place), HERES, outgoing=out)
         try:

@@ -155,11 +155,14 @@ def test_a_page_that_cannot_be_served_begins_no_game(fresh: Bugyo, monkeypatch: 
 def test_the_page_is_in_the_language_that_the_command_is_given(
     fresh: Bugyo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of whoever plays there: what the page says, and what its orders are answered."""
+    """Of whoever plays there: what the page says, and what its orders are answered. Its mails, which nobody
+    reads, have no pictures."""
     spoken: list[str] = []
 
     def serve(record: Record, game: str, seat: str, settings: Configuration) -> None:
-        spoken.append(reader_of(record, record.addresses(game)[seat]).language)
+        whoever = reader_of(record, record.addresses(game)[seat])
+        assert whoever.plain
+        spoken.append(whoever.language)
 
     monkeypatch.setattr(solo_page, "_serve", serve)
     fresh.store.parent.mkdir()
