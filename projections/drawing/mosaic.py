@@ -36,9 +36,6 @@ another part of it."""
 
 _HEAD = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)" viewBox="(-?\d+) (-?\d+) (\d+) (\d+)">')
 _PIECE = re.compile(rf'<g {BOX}="(-?\d+) (-?\d+) (\d+) (\d+)">')
-_STYLE = re.compile(r"<style>(.*?)</style>")
-_SHAPES = re.compile(r"</style><defs>(.*)</defs><rect ", re.DOTALL)
-_RULE = re.compile(r"([^{}]+)\{([^}]*)\}")
 _CLASSES, _USED = re.compile(r' class="([^"]*)"'), re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
@@ -80,7 +77,11 @@ class Mosaic:
         found = _HEAD.match(head)
         assert found is not None, "It is one of ours."
         wide, high, left, top, across, _down = map(float, found.groups())
-        look = Look(wide / across, _said(_STYLE, head), _said(_SHAPES, head))
+        look = Look(
+            wide / across,
+            _between(head, "<style>", "</style>"),
+            _between(head, "</style><defs>", "</defs><rect "),
+        )
         image = Image.new(
             "RGB", (round(wide), round(high)), _rules(look.style)[".fill-paper"].partition(":")[2]
         )
@@ -211,12 +212,12 @@ def _shapes(shapes: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=16)
 def _rules(style: str) -> Mapping[str, str]:
-    return dict(_RULE.findall(style))
+    rules = (rule.partition("{") for rule in style.split("}"))
+    return {name: says for name, begin, says in rules if begin}
 
 
-def _said(what: re.Pattern[str], head: str) -> str:
-    found = what.search(head)
-    return _one(found.group(1)) if found else ""
+def _between(head: str, begin: str, end: str) -> str:
+    return _one(head.partition(begin)[2].partition(end)[0])
 
 
 @lru_cache(maxsize=64)

@@ -171,6 +171,9 @@ REFEREE: Mapping[str, Group] = {
         (*_files("referee", "own_cells"), *_files("cli", "sheets", "keys", "levels")),
         ("tests/referee", "tests/protocol"),
     ),
+    "pictures": Group(
+        ("referee/pictures/**/*.py",), ("tests/referee/test_pictures.py",), ("tests/referee/mail/html",)
+    ),
     "programs": Group(
         ("referee/programs/**/*.py", "referee/thinking/**/*.py"),
         ("tests/programs", "tests/referee/programs"),

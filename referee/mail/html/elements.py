@@ -5,7 +5,6 @@ Only what `raw` is given may be HTML; whatever else comes in is text, and is esc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
@@ -162,14 +161,15 @@ def picture(source: str, words: str, link: str, width: int) -> str:
     return f'<a href="{escape(link)}" style="text-decoration:none;">{image}</a>' if link else image
 
 
-_PICTURE = re.compile(
-    r'<tr><td class="p"[^>]*>(<a [^>]*>)?<img class="hair"[^>]* alt="([^"]*)".*?</td></tr>\n', re.DOTALL
-)
-
-
 def without_picture(html: str) -> str:
     """A mail whose picture does not come: the words that stand for it are in its place."""
-    return _PICTURE.sub(lambda found: row(sentence(unescape(found[2])), "14px 24px 0"), html)
+    before, begin, rest = html.partition('<img class="hair"')
+    if not begin:
+        return html
+    words = rest.partition(' alt="')[2].partition('"')[0]
+    above, _row, _link = before.rpartition('<tr><td class="p"')
+    below = rest.partition("</td></tr>\n")[2]
+    return above + row(sentence(unescape(words)), "14px 24px 0") + below
 
 
 def links(found: Sequence[tuple[str, str]], size: int = 15) -> str:
