@@ -130,8 +130,7 @@ def view(state: State[Board, Any], viewer: str) -> View:
     spaces, scored_now = _map(board)
     return View(
         viewer,
-        board.turn,
-        board.round,
+        *(board.turn, board.round),
         board.first,
         board.active,
         board.vp,

@@ -39,8 +39,19 @@ function stepperOf(cell, row) {
     const by = up * cell.sign, to = count + by, shut = to < cell.least || to > cell.most || (by > 0 ? to > 0 && Boolean(cell.more) : to < 0 && Boolean(cell.less));
     return h("button", { onclick: () => counted(cell, by, output, named), data: { v: `${up > 0 ? "+" : "-"}${cell.run.join(" ")}` }, aria: { label: filled(up > 0 ? words.more_of : words.less_of, { what: named }), disabled: shut || undefined } }, up > 0 ? "+" : "−");
   };
-  const said = count && cell.rest.length ? h("input", { value: picks[runAt(picks, cell) + cell.run.length + 1], maxLength: 200, data: { v: `why ${cell.run.join(" ")}` }, aria: { label: filled(words.why_of, { what: named }) }, onchange: ({ target }) => target.value.trim() && go(withCount(cell, countOf(picks, cell), target.value.trim().replace(/\s+/g, " ")), "keep") }) : "";
+  const said = count && cell.rest.length ? whyOf(cell, named) : "";
   return h("div", { className: count ? "count on" : "count" }, h("span", { className: "step", aria: { role: "group", label: named } }, press(-1), h("span", {}, output, h("small", {}, count ? `${cell.what} ${signed(cell.sign * count)}` : cell.what)), press(1)), said);
+}
+
+function whyOf(cell, named) { // in words of one's own, which stay while they are written, whatever is answered meanwhile
+  const v = `why ${cell.run.join(" ")}`, first = picks[runAt(picks, cell) + cell.run.length + 1];
+  const written = ({ target }) => { // a field that is drawn anew with what stood in it knows of no change
+    const said = target.value.trim().replace(/\s+/g, " ");
+    if (redraws || drafted.of !== v) return;
+    drafted = { of: "", value: "" };
+    if (said && said !== first) go(withCount(cell, countOf(picks, cell), said), "keep");
+  };
+  return h("input", { value: drafted.of === v ? drafted.value : first, maxLength: 200, data: { v }, aria: { label: filled(words.why_of, { what: named }) }, oninput: ({ target }) => { drafted = { of: v, value: target.value }; }, onchange: written, onblur: written });
 }
 
 const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;

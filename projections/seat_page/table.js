@@ -195,10 +195,14 @@ function undo() { // one choice back; an order that was sent is taken back by it
 
 // ---- everything that is shown
 
+let redraws = false; // what loses the keys meanwhile was left by nobody
+
 function show(focus) {
   const was = whereKeysAre(), at = $("turn").querySelector(".counts") ? $("turn").scrollTop : 0;
   drawNow();
+  redraws = true;
   $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
+  redraws = false;
   $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
   $("turn").classList.toggle("several", Boolean(isComposing() && widget() === "some" && step.values.length > LISTED && !typedLines));
@@ -319,6 +323,6 @@ function place(focus, { ofBoard, v, label, id, inside }) {
   if (focus === "panel") return put($("turn").querySelector(FIRST) || $("send"));
   if (ofBoard) return document.activeElement === document.body ? put($("send")) : undefined; // the board keeps its own
   if (!inside || $("turn").contains(document.activeElement)) return undefined;
-  const all = [...$("turn").querySelectorAll("button")];
+  const all = [...$("turn").querySelectorAll("button,input")];
   return put((id && $(id)) || all.find((one) => v !== undefined && one.dataset.v === v) || all.find((one) => label && one.getAttribute("aria-label") === label) || $("turn").querySelector(FIRST) || $("send"));
 }

@@ -74,6 +74,22 @@ def test_steppers_make_orders_and_take_them_away(visit: tuple[Any, Table]) -> No
     assert table.sent[-1]["asked"] == ["reports crab cavalry"]
 
 
+def test_a_reason_stays_while_it_is_written_whatever_is_answered(visit: tuple[Any, Table]) -> None:
+    page, _table = visit
+    press(page, "One less: Crane, VP")
+    still(page)
+    why = page.get_by_label("Why: Crane, VP")
+    page.evaluate("() => { window.asked_ = ask; ask = (...of) => window.held_.then(() => asked_(...of)); }")
+    page.evaluate("() => { window.held_ = new Promise((done) => { window.let_ = done; }); }")
+    press(page, "One less: Crane, VP")
+    why.fill("the hill")
+    page.evaluate("() => { ask = asked_; let_(); }")
+    still(page)
+    assert why.evaluate("(one) => one === document.activeElement")
+    page.keyboard.press("Tab")
+    assert lines(page) == ["vp crane -2 the hill"]
+
+
 def test_what_is_counted_is_shown_as_it_would_stand_at_once(visit: tuple[Any, Table]) -> None:
     page, _table = visit
     less = page.locator("#turn").get_by_label("One less: Crab 2, models", exact=True)
