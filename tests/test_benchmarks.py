@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from benchmarks import retired
-from benchmarks.__main__ import RESULTS, kept
 from benchmarks.appending import OURS, RAW, appending
 from benchmarks.audits import audits
 from benchmarks.following import followed
@@ -26,6 +25,7 @@ from benchmarks.people import games as people_games
 from benchmarks.people import of_looks, of_mails, of_replies, of_sides
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
+from benchmarks.results import RESULTS, kept
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.table.steps import rows as steps_of_the_table
