@@ -49,7 +49,7 @@ async function settles(told, lines) {
     show("head");
     return say(told.says);
   }
-  const spans = spansOf(lines), mine = picks, before = data.events, frames = told.now ? arrived(told.now) : await freshen();
+  const spans = spansOf(lines), mine = picks, before = data.events, frames = await freshen();
   mail.came = boardsIn(frames).filter((one) => one.text && one.n > before).map((one) => bare(one.text));
   [phase, answer, typedLines, picks] = ["composing", mail, null, []];
   if (step) step.of = picks;
