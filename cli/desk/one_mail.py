@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -37,7 +36,7 @@ from referee.service.exits import Handled
 from referee.service.reports import Trouble
 from referee.transport import boxes
 from referee.transport.sendings import Taken
-from referee.transport.spool import Spool, path_of
+from referee.transport.spool import Spool, of_desk
 
 
 def end(handled: Handled, became: dict[str, Any]) -> None:
@@ -88,8 +87,7 @@ def _followed(
 
 def _left_behind(record: Record, settings: Configuration, desk: Desk, office: PostOffice) -> None:
     """Works what was handed over to a desk that is gone: it must not wait for the next one."""
-    named = settings.web.spool if settings.web else ""
-    path = Path(named) if named else path_of(record.place)
+    path = of_desk(settings, record.place)
     if path and (path / "new").is_dir():
         with stopping() as desk.budget.stop:
             watching = Watching(desk, office)

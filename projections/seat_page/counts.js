@@ -51,7 +51,7 @@ function whyOf(cell, named) { // in words of one's own, which stay while they ar
     drafted = { of: "", value: "" };
     if (said && said !== first) go(withCount(cell, countOf(picks, cell), said), "keep");
   };
-  return h("input", { value: drafted.of === v ? drafted.value : first, maxLength: 200, data: { v }, aria: { label: filled(words.why_of, { what: named }) }, oninput: ({ target }) => { drafted = { of: v, value: target.value }; }, onchange: written, onblur: written });
+  return h("input", { ...draft(first, v), maxLength: 200, data: { v }, aria: { label: filled(words.why_of, { what: named }) }, onchange: written, onblur: written });
 }
 
 const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;

@@ -56,7 +56,6 @@ function asked(list) { // asked once, also by the finger that goes down before i
 
 const BUSY = [429, 503], AGAIN = 1500; // of a server that is asked too often, and milliseconds until it is asked again
 
-
 function understood(told) { // a step as the widgets take it: cards with their faces, counters in words, what is chosen
   const several = { some: true, pair: true }[told.widget];
   for (const value of told.values || []) {

@@ -99,8 +99,7 @@ const beside = () => (step.values?.length ? inGroups() : "");
 
 let drafted = { of: "", value: "" }; // what is being written stays, whatever comes meanwhile
 
-function draft(first) {
-  const of = JSON.stringify(picks);
+function draft(first, of = JSON.stringify(picks)) {
   return { value: drafted.of === of ? drafted.value : first, oninput: ({ target }) => { drafted = { of, value: target.value }; } };
 }
 

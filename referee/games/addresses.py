@@ -8,6 +8,7 @@ from msgspec import Struct
 from domain.game.entries.people import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state.game_state import GameState
 from referee.record import timers
+from referee.record.mail_cases import persons_at
 from referee.record.record import Record
 
 _PAGES = "pages/"
@@ -189,7 +190,7 @@ _GENERATION = "generation/"
 def acting(record: Record, address: str, now: int) -> tuple[Actor, ...]:
     """Every seat that mail from this address may act for now: its own, and those delegated to it."""
     found = [_holder(record, game, seat) for game, seat in record.seats_of(address)]
-    for game, person in timers.people_at(record.recorder, address):
+    for game, person in persons_at(record, address):
         register = record.load(game).game.register
         found += [
             Actor(game, one.seat, person, register.holders[one.seat], one.scope)

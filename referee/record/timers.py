@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from referee.record.envelope import decoder, title_of
-from referee.record.known import DUES, PEOPLE_AT
+from referee.record.known import DUES
 from referee.record.writing import Writing
 
 
@@ -147,11 +147,6 @@ def all_addresses(recorder: Writing) -> list[str]:
     """Every address that mail goes to for a seat, or of somebody who is known without one."""
     rows = recorder.rows("SELECT address FROM addresses UNION SELECT address FROM people ORDER BY 1")
     return [str(address) for (address,) in rows]
-
-
-def people_at(recorder: Writing, address: str) -> list[tuple[str, str]]:
-    """(game, person) of everybody with this address."""
-    return recorder.rows(PEOPLE_AT, (address.lower(),))
 
 
 def forget_seat(recorder: Writing, game: str, seat: str) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from referee.record.location import Place, Server
 from referee.record.locks import alone
 from referee.record.private_files import keep_names, private
+from referee.service.configuration import Configuration
 from referee.transport.boxes import Worker, make_maildir
 
 MOST_WAITING = 500
@@ -38,6 +39,12 @@ class Full(OSError):
 def path_of(place: Place) -> Path | None:
     """The directory of a store; None for one on a server, whose desk has to be told where it is."""
     return None if isinstance(place, Server) else place.with_name(f"{place.name}-pages")
+
+
+def of_desk(settings: Configuration, store: Place) -> Path | None:
+    """That of a desk: beside its store, unless its settings name another."""
+    named = settings.web.spool if settings.web else ""
+    return Path(named) if named else path_of(store)
 
 
 def is_mail(name: str) -> bool:

@@ -28,7 +28,7 @@ from referee.service.reports import Report, Trouble
 from referee.transport.boxes import InBox, Works, pause
 from referee.transport.intray import InTray
 from referee.transport.sendings import Taken
-from referee.transport.spool import Spool, path_of
+from referee.transport.spool import Spool, of_desk
 
 if TYPE_CHECKING:
     from referee.transport.imap import Mailbox
@@ -141,7 +141,8 @@ class Serving:
                     self._post.warn_referee(line)
 
     def _begin(self, stack: ExitStack) -> list[InBox]:
-        stack.enter_context(served(self._record.place, self._spool()))
+        spool = of_desk(self._settings, self._record.place)
+        stack.enter_context(served(self._record.place, str(spool or "")))
         boxes = self._boxes()
         done = threading.Event()
         self._sender.start()
@@ -160,8 +161,8 @@ class Serving:
 
     def _boxes(self) -> list[InBox]:
         """The Maildirs; and what comes by the pages, or is handed over by “bugyo deliver”."""
-        if path := self._spool():
-            spool = Spool(Path(path))
+        if path := of_desk(self._settings, self._record.place):
+            spool = Spool(path)
             self._spooled = Taken(spool, self._record, self._desk, self._poll, self._report)
         return [
             InBox(
@@ -174,11 +175,6 @@ class Serving:
             )
             for one in self._settings.maildir
         ]
-
-    def _spool(self) -> str:
-        """Beside a store in a file, unless the settings name another."""
-        named = self._settings.web.spool if self._settings.web else ""
-        return named or str(path_of(self._record.place) or "")
 
     def _mailboxes(self, desk: Works) -> list[Mailbox]:
         if not self._settings.imap:
