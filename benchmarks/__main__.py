@@ -1,7 +1,10 @@
-"""`python -m benchmarks [--faces | --mails-a-side | --people] [--repeats N] [--write]`: one table.
+"""`python -m benchmarks [CHAPTER…] [--against COMMIT | --faces | --mails-a-side | --people] [--write]`: one
+table.
 
-With an option: tests of faces, how many mails a side writes until its game ends, or the goals for those who
-read mails and answer them.
+Without a CHAPTER all of them: record, bytes, proof, long, rules, beside, views, mails, exports, pages and
+starts. With `--against` each of them runs by turns here and in that commit, at least five times. With another
+option: tests of faces, how many mails a side writes until its game ends, or the goals for those who read
+mails and answer them.
 
 `--write` keeps each in RESULTS.md, under its own heading.
 """
@@ -9,32 +12,21 @@ read mails and answer them.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from benchmarks import faces, mails_a_side, people, retired
-from benchmarks.audits import audits
-from benchmarks.cost import costs
-from benchmarks.exports import exports
-from benchmarks.following import followed
-from benchmarks.lengths import lengths
-from benchmarks.mails import mails
-from benchmarks.pages import pages
-from benchmarks.replaying import replays
-from benchmarks.report import Figure, circumstances, measured, table
+from benchmarks.chapters import CHAPTERS, against, measured
+from benchmarks.measure import LEAST
+from benchmarks.report import circumstances, table
 from benchmarks.results import FACES, MAILS, PEOPLE, SPEED, keep
-from benchmarks.starting import starts
-from benchmarks.storing import stores
-from benchmarks.thinking import thinking
-from benchmarks.whole import wholes
 
 
 def main() -> None:
     arguments = _arguments()
+    if arguments.against:
+        chapters = arguments.chapters or list(CHAPTERS)
+        print(against(arguments.against, chapters, arguments.repeats, arguments.dir))
+        return
     heading, command, text = _made(arguments)
     print(text)
     if arguments.write:
@@ -49,33 +41,12 @@ def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
         return MAILS, " --mails-a-side", mails_a_side.text()
     if arguments.people:
         return PEOPLE, " --people", people.text()
-    return SPEED, "", _speed(arguments.dir, arguments.repeats)
+    return SPEED, "", _speed(arguments.chapters or list(CHAPTERS), arguments.dir, arguments.repeats)
 
 
-def _speed(directory: Path | None, repeats: int) -> str:
-    chapters: tuple[Callable[[Path], list[Figure]], ...] = (
-        partial(measured, repeats=repeats),
-        stores,
-        partial(costs, repeats=repeats),
-        partial(lengths, repeats=repeats),
-        partial(replays, repeats=repeats),
-        wholes,
-        audits,
-        partial(thinking, repeats=repeats),
-        partial(followed, repeats=repeats),
-        mails,
-        exports,
-        pages,
-    )
-    figures = [figure for chapter in chapters for figure in _alone(chapter, directory)]
-    return f"{circumstances(repeats)}\n\n{table(figures + starts())}\n\n{retired.text()}"
-
-
-def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> list[Figure]:
-    """A chapter in a process of its own: none pays for what another has left in its memory."""
-    context = get_context("spawn")
-    with TemporaryDirectory(dir=directory) as folder, ProcessPoolExecutor(1, context) as process:
-        return process.submit(chapter, Path(folder)).result()
+def _speed(chapters: list[str], directory: Path | None, repeats: int) -> str:
+    figures = [figure for chapter in chapters for figure in measured(chapter, repeats, directory)]
+    return f"{circumstances(repeats)}\n\n{table(figures)}\n\n{retired.text()}"
 
 
 def _faces() -> str:
@@ -84,13 +55,20 @@ def _faces() -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("chapters", nargs="*", choices=[[], *CHAPTERS], metavar="CHAPTER")
+    parser.add_argument("--against", metavar="COMMIT", help="beside that commit, by turns")
     parser.add_argument("--faces", action="store_true", help="test ten million faces of each die instead")
     parser.add_argument("--mails-a-side", action="store_true", help="count what simple players write instead")
     parser.add_argument("--people", action="store_true", help="measure what people read and write instead")
-    parser.add_argument("--repeats", type=int, default=7, help="repeats of each case (7)")
+    parser.add_argument("--repeats", type=int, default=LEAST, help=f"repeats of each case ({LEAST})")
     parser.add_argument("--dir", type=Path, help="where files are made: another disk, another figure")
     parser.add_argument("--write", action="store_true", help="keep what is found in benchmarks/RESULTS.md")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.repeats < LEAST and (arguments.write or arguments.against):
+        parser.error(f"what is kept or compared is the best of {LEAST} at least")
+    if arguments.write and (arguments.chapters or arguments.against):
+        parser.error("RESULTS.md has all chapters: --write takes none of them alone")
+    return arguments
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The read model: how quickly it is built from nothing, and how soon it has what was just recorded.
 
-A rebuild is of one long game, and of finished games of every title: what they are like at their end is
-written for every viewer, which costs the same however long they were. The lag is that of a follower that is
+A rebuild is of finished games of every title: what they are like at their end is written for every viewer,
+which costs the same however long they were. The lag is that of a follower that is
 woken by the file of the store, like the live pages: from when an order is durable to when the read model has
 committed it, both on disk.
 """
@@ -9,7 +9,7 @@ committed it, both on disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from unittest.mock import patch
 
-from benchmarks.measure import cpu_seconds
+from benchmarks.measure import least
 from benchmarks.report import Figure
-from benchmarks.streams import ACT, GAME, long_game, opened
+from benchmarks.streams import ACT, GAME, opened
 from domain.titles import TITLES
 from projections.read_model.following import Views, catch_up, rebuild
 from referee.games.referee import Referee
@@ -28,14 +28,8 @@ from referee.record.record import Record
 from referee.record.store import Pool
 from referee.web.live import Hub
 
-EVENTS = 50_000
-"""Events of the long game."""
-
 GAMES = 10
 """Finished games of each title."""
-
-AT_LEAST = 200_000
-"""Events that are taken in a second."""
 
 ORDERS = 25
 """Orders after each of which the lag is measured."""
@@ -47,69 +41,47 @@ LAG = 50
 def followed(
     directory: Path,
     repeats: int,
-    events: int = EVENTS,
     games: int = GAMES,
     orders: int = ORDERS,
     titles: Collection[str] = tuple(TITLES),
 ) -> list[Figure]:
-    """Events a second of rebuilds, and milliseconds of lag."""
-    long, many = directory / "long.bugyo", directory / "many.bugyo"
+    """Microseconds of an event that is rebuilt, and milliseconds of lag."""
+    return [_rebuilt(directory / "many.bugyo", repeats, games, titles), _lag(directory, orders)]
+
+
+def _rebuilt(path: Path, repeats: int, games: int, titles: Collection[str]) -> Figure:
+    record = Record(path)
     with patch.object(Pool, "synchronous", "OFF"):
-        _written(long, lambda record: long_game(record, events))
-        _written(many, lambda record: _finished(record, games, titles))
-    return [
-        _rebuilt(long, f"one game of {events:,} events", repeats, AT_LEAST),
-        _rebuilt(many, f"{games * len(titles)} finished games", repeats),
-        *_lags(directory, orders),
-    ]
-
-
-def _written(path: Path, write: Callable[[Record], object]) -> None:
-    record = Record(path)
-    write(record)
+        for title in titles:
+            list(self_play(record, title, games, f"{title.replace('_', '-')}-views"))
+    each = 1e6 * least(lambda: _rebuild(record), repeats) / (record.recorder.max_notification_id() or 1)
     record.close()
+    what = f"read model rebuilt, {games * len(titles)} finished games, an event, µs"
+    return Figure(what, f"{each:.1f} µs", "–", each)
 
 
-def _finished(record: Record, games: int, titles: Collection[str]) -> None:
-    for title in titles:
-        list(self_play(record, title, games, f"{title.replace('_', '-')}-views"))
-
-
-def _rebuilt(path: Path, what: str, repeats: int, bound: float | None = None) -> Figure:
-    record = Record(path)
-    events = record.recorder.max_notification_id() or 0
-    speed = events / median(_rebuild(record) for _ in range(repeats))
-    record.close()
-    told = f"read model rebuilt, events a second: {what}"
-    return Figure(told, f"{speed:,.0f}/s", "–", speed, at_least=bound)
-
-
-def _rebuild(record: Record) -> float:
+def _rebuild(record: Record) -> None:
     with TemporaryDirectory(dir=record.path.parent) as folder:
-        return cpu_seconds(lambda: rebuild(Path(folder) / "views.db", record).close())
+        rebuild(Path(folder) / "views.db", record).close()
 
 
 # ---- lag
 
 
-def _lags(directory: Path, orders: int) -> list[Figure]:
-    """Of the read model alone, and of a follower that waits for the file to change."""
-    caught, woken = asyncio.run(_follow(directory / "live.bugyo", orders))
-    alone, lag = median(caught), median(woken)
-    what = "lag, ms: from a durable order to its read model"
-    return [
-        Figure(f"{what}, once it is known of", f"{alone:.1f} ms", "–", alone),
-        Figure(f"{what}, woken by the file of the store", f"{lag:.1f} ms", "–", lag, at_most=LAG),
-    ]
+def _lag(directory: Path, orders: int) -> Figure:
+    """Of a follower that waits for the file to change."""
+    lag = median(asyncio.run(_follow(directory / "live.bugyo", orders)))
+    what = "lag, ms: from a durable order to its read model, woken by the file of the store, median"
+    return Figure(what, f"{lag:.1f} ms", "–", lag, at_most=LAG)
 
 
-async def _follow(path: Path, orders: int) -> tuple[list[float], list[float]]:
+async def _follow(path: Path, orders: int) -> list[float]:
     record, random = Record(path), Random(1)
     game, referee = opened(record).game, Referee(record, seed="lag")
     hub, stop = Hub(record), asyncio.Event()
     watching = asyncio.create_task(hub.watch(stop))
     await asyncio.sleep(0.5)  # the watcher begins in a thread of its own and says nothing of it
-    caught, woken = list[float](), list[float]()
+    woken = list[float]()
     with Views(path.with_name("live.views")) as views:
         catch_up(views, record)
         for _ in range(orders):
@@ -119,11 +91,9 @@ async def _follow(path: Path, orders: int) -> tuple[list[float], list[float]]:
             game = (await asyncio.to_thread(referee.take, GAME, seat, order, ACT)).kept.game
             durable = perf_counter()
             await waiting
-            begun = perf_counter()
             catch_up(views, record)
-            caught.append(1000 * (perf_counter() - begun))
             woken.append(1000 * (perf_counter() - durable))
     stop.set()
     await watching
     record.close()
-    return caught, woken
+    return woken

@@ -1,4 +1,4 @@
-"""The cost of a long game: one more order in it, its bytes on disk, and the rewinds in it.
+"""The cost of a long game: one more order in it, and the rewinds in it.
 
 An order is given to a referee that knows the game already, as a desk does, and comes by mail to a desk that
 has just been started; the disk is not waited for, and the processor's time is what counts.
@@ -7,7 +7,6 @@ has just been started; the disk is not waited for, and the processor's time is w
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,9 +16,7 @@ from benchmarks.mails import Table
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game
-from domain.titles import TITLES
 from referee.games.referee import Referee
-from referee.games.selfplay import self_play
 from referee.reading.reading import read_mail
 from referee.record.folds import EVERY, digest_of
 from referee.record.record import Record
@@ -36,6 +33,9 @@ NO_DEARER = 1.2
 TOLD = 3
 """Mails that each of them gets before the restart, so that its people have been told how it stands."""
 
+PATIENCE = 120.0
+"""Seconds of CPU that the first of them may take: it tells somebody of all events at once."""
+
 BY_MAIL = 20
 """Events that come of these at most: with one more, the game would be kept folded."""
 
@@ -44,27 +44,14 @@ AFTER_RESTART = 1.5
 LOADED, REWINDS = 10_000, 300
 """Events of the games that are loaded, and how often play went back in one of them."""
 
-GAMES = 2
-"""Games of each title whose bytes are counted."""
 
-AT_MOST = 1.3
-"""Bytes in the file for each byte that must be there."""
-
-
-def lengths(
-    directory: Path,
-    repeats: int,
-    long: int = LONG,
-    loaded: int = LOADED,
-    titles: Collection[str] = tuple(TITLES),
-) -> list[Figure]:
+def lengths(directory: Path, repeats: int, long: int = LONG, loaded: int = LOADED) -> list[Figure]:
     """All figures."""
     with patch.object(Pool, "synchronous", "OFF"):
         return [
             _order(directory, repeats, long),
             _restart(directory, repeats, long),
             *_rewinds(directory, repeats, loaded),
-            *_bytes(directory, titles),
         ]
 
 
@@ -119,6 +106,7 @@ def _told(path: Path, events: int) -> bytes:
         record.folds.keep(far.game, far.head, far.at)
     record.close()
     table = Table(path, read_mail)
+    table.desk.budget.seconds = PATIENCE
     for _ in range(TOLD):
         table.handle(table.mail(GAME))
     raw = table.mail(GAME)
@@ -169,27 +157,3 @@ def _recorded(path: Path, events: int, rewinds: int) -> Record:
     record = Record(path)
     long_game(record, events, rewinds)
     return record
-
-
-# ---- bytes
-
-
-def _bytes(directory: Path, titles: Collection[str]) -> list[Figure]:
-    """Of whole games of the titles, all in one store: the pages of the table and index of the events.
-
-    What must be there is the envelope as it is encoded, which holds the digest.
-    """
-    record = Record(directory / "sizes.bugyo")
-    for title in titles:
-        list(self_play(record, title, GAMES, title[:1]))
-    states = [state for game in record.games() for _, state in record.recorder.states(game)]
-    file, needed = _pages(record) / len(states), sum(map(len, states)) / len(states)
-    record.close()
-    what = f"bytes of an event in the file / its msgpack, digest included, {GAMES * len(titles)} games"
-    return [Figure(what, f"{file:.0f} B", f"{needed:.0f} B", file / needed, at_most=AT_MOST)]
-
-
-def _pages(record: Record) -> int:
-    """Bytes of the table and its index, as SQLite's `dbstat` counts them."""
-    found = record.recorder.rows("SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%stored_events%'")
-    return int(found[0][0])

@@ -97,7 +97,7 @@ class Table:
     ) -> None:
         """`sent` is the number of the mail before its first one."""
         self.record = Record(place)
-        self._desk = Desk(Referee(self.record), None, read=read, dress=dress)
+        self.desk = Desk(Referee(self.record), None, read=read, dress=dress)
         self._sent = sent
 
     def mail(self, name: str) -> bytes:
@@ -122,7 +122,7 @@ class Table:
         return (head + block).encode()
 
     def handle(self, raw: bytes) -> None:
-        handled = self._desk.handle(raw)
+        handled = self.desk.handle(raw)
         assert handled.exit == OK, handled.why
 
     def close(self) -> None:

@@ -1,26 +1,32 @@
-"""Orders decided again, against `chess` replaying games by `push_uci`, which checks that each move is legal.
+"""Recorded games decided again, audited and simulated: what an event, and an order, costs in each title.
 
-Both sides replay games that random players have played, from the same seed in every run. An order of ours
-stands for a ply, with all that follows from it: throws, losses, retreats, the moves of the sequence of play.
-Each entry is compared with the one on record. The processor's time is what counts.
+The games are those of random players, from the same seed in every run. An order stands with all that follows
+from it: throws, losses, retreats, the moves of the sequence of play. What is decided again is compared with
+the record entry by entry; what is simulated keeps no record, and other throws follow where chance is asked.
+The processor's time is what counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
-import chess
 from msgspec import Struct
 
-from benchmarks.measure import Case, cpu_seconds, interleaved
+from benchmarks.measure import cpu_seconds, interleaved
 from benchmarks.report import Figure
 from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import SEAT, Entry, Ordered
+from domain.game.state.game_state import begun, fold_on, unopened
+from domain.kit.facts import State
 from domain.kit.rules import Rules
+from domain.kit.simulation import LuckyChance, after
 from domain.titles import TITLES
+from referee.audit.audit import audit_game
 from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
@@ -28,20 +34,13 @@ from referee.record.store import Pool
 GAMES = 3
 """Games of each title, with different numbers of players where the title knows them."""
 
-CHESS_GAMES = 20
-LONGEST = 300
-"""Plies of a game of chess; random players seldom mate."""
 
-CHESS = "chess"
+class Given(Struct, frozen=True):
+    """An order that was given, and where."""
 
-AT_LEAST: Mapping[str, float | None] = {
-    "shinobi": 1.0,
-    "rising_sun": 1.0,
-    "twilight_shogun": 0.5,
-    "kawanakajima": 0.2,
-    "clan_war": None,
-}
-"""Orders of each title against plies, in the same time."""
+    state: State[Any, Any]
+    seat: str
+    order: Struct
 
 
 class Recorded(Struct, frozen=True):
@@ -53,40 +52,45 @@ class Recorded(Struct, frozen=True):
     entries: list[Entry]
     times: list[int]
 
-    def orders(self) -> int:
-        return sum(isinstance(entry, Ordered) and entry.by == SEAT for entry in self.entries)
+    def given(self) -> Iterator[Given]:
+        """The orders of the seats, each with the state in which it was given."""
+        now, first = unopened(self.name, self.rules), True
+        for entry in self.entries:
+            if isinstance(entry, Ordered) and entry.by == SEAT:
+                yield Given(now.state, entry.seat, entry.plain())
+            now = fold_on(now, (entry,))
+            now, first = begun(now, self.data) if first else now, False
 
 
 def replays(
     directory: Path, repeats: int, games: int = GAMES, titles: Iterable[str] = TITLES
 ) -> list[Figure]:
-    """For each title how many orders are decided again while `chess` replays a ply."""
-    with patch.object(Pool, "synchronous", "OFF"):
-        record = Record(directory / "replays.bugyo")
-        ours = {title: played(record, title, games) for title in titles}
-        record.close()
-    plies = _chess_games()
-    cases: dict[str, Case] = {CHESS: lambda: cpu_seconds(lambda: _replay(plies))}
-    for title, found in ours.items():
-        cases[title] = lambda found=found: cpu_seconds(lambda: decide_again(found))  # type: ignore[misc]
-    times = interleaved(cases, repeats)
-    speed = sum(map(len, plies)) / times[CHESS]
-    return [_figure(title, found, times[title], speed) for title, found in ours.items()]
+    """For each title the microseconds of an event decided again and audited, and of an order simulated."""
+    record = Record(directory / "replays.bugyo")
+    figures = [each for title in titles for each in _title(record, title, games, repeats)]
+    record.close()
+    return figures
 
 
-def _figure(title: str, found: list[Recorded], time: float, speed: float) -> Figure:
-    orders = sum(game.orders() for game in found)
-    events = sum(len(game.entries) for game in found) / orders
-    what = f"{title}, orders decided again ({events:.1f} events each) / plies of chess, push_uci"
-    ours = orders / time
-    return Figure(what, f"{ours:,.0f}/s", f"{speed:,.0f}/s", ours / speed, at_least=AT_LEAST[title])
+def _title(record: Record, title: str, games: int, repeats: int) -> list[Figure]:
+    found = played(record, title, games)
+    orders = [one for game in found for one in game.given()]
+    events = sum(len(game.entries) for game in found)
+    ways: dict[str, tuple[int, Callable[[], object]]] = {
+        "an event decided again": (events, partial(decide_again, found)),
+        "an event audited": (events, lambda: [audit_game(record, game.name, ()) for game in found]),
+        "an order simulated, with what follows": (len(orders), partial(_simulate, TITLES[title], orders)),
+    }
+    cases = {way: partial(cpu_seconds, work) for way, (_, work) in ways.items()}
+    each = {way: 1e6 * took / ways[way][0] for way, took in interleaved(cases, repeats).items()}
+    return [Figure(f"{title}, {way}, µs", f"{took:.1f} µs", "–", took) for way, took in each.items()]
 
 
 def played(record: Record, title: str, games: int) -> list[Recorded]:
-    return [
-        _recorded(record, title, name)
-        for name in self_play(record, title, games, f"{title.replace('_', '-')}-again")
-    ]
+    """So many games of random players, played to their ends."""
+    with patch.object(Pool, "synchronous", "OFF"):
+        names = list(self_play(record, title, games, f"{title.replace('_', '-')}-again"))
+    return [_recorded(record, title, name) for name in names]
 
 
 def _recorded(record: Record, title: str, name: str) -> Recorded:
@@ -102,21 +106,7 @@ def decide_again(games: list[Recorded]) -> None:
         assert found is None, found
 
 
-def _chess_games() -> list[list[str]]:
-    """Random games, as the moves of the players."""
-    random, games = Random("chess"), []
-    for _ in range(CHESS_GAMES):
-        board, moves = chess.Board(), list[str]()
-        while len(moves) < LONGEST and not board.is_game_over():
-            move = random.choice(list(board.legal_moves))
-            moves.append(move.uci())
-            board.push(move)
-        games.append(moves)
-    return games
-
-
-def _replay(games: list[list[str]]) -> None:
-    for moves in games:
-        board = chess.Board()
-        for move in moves:
-            board.push_uci(move)
+def _simulate(rules: Rules, given: list[Given]) -> None:
+    chance = LuckyChance(Random(1))
+    for one in given:
+        after(rules, one.state, one.seat, one.order, chance)

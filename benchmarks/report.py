@@ -6,6 +6,7 @@ import os
 import platform
 import sqlite3
 from datetime import UTC, datetime
+from math import isnan
 from pathlib import Path
 
 from msgspec import Struct
@@ -48,6 +49,8 @@ class Figure(Struct, frozen=True):
 
 
 def shown(figure: float) -> str:
+    if isnan(figure):
+        return "–"
     return f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"
 
 
@@ -114,6 +117,6 @@ def circumstances(repeats: int) -> str:
     return (
         f"{datetime.now(UTC):%Y-%m-%d}; {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
         f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}; "
-        f"{repeats} interleaved repeats ({OFTENER * repeats} of an append), medians. Journal TRUNCATE, "
-        "synchronous EXTRA, on both sides."
+        f"the least of {repeats} interleaved repeats ({OFTENER * repeats} of an append); of mails and lag "
+        "medians of many. Journal TRUNCATE, synchronous EXTRA, on both sides."
     )

@@ -1,13 +1,12 @@
 """Bytes that an event takes in a file: its row and its part of the index, beside its msgpack with its digest.
 
-A store of five titles, of which the games are played by turns, as a club does. Their acts are those of mails,
-or of bots, which say less. A letter of a game's name takes two bytes of each event: these have nine.
+A store of five titles, of which the games are played by turns, as a club does. Their acts are those of mails.
+A letter of a game's name takes two bytes of each event: these have nine.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -32,13 +31,16 @@ ORDERS = 2500
 
 MOST = 1.3
 
-By = Callable[[GameState, str, Random], Act]
-
 
 def stores(directory: Path, games: int = GAMES, orders: int = ORDERS) -> list[Figure]:
-    """A figure for each kind of acts."""
+    """Bytes in the file for each that must be there: one figure."""
+    path = directory / "stores"
     with patch.object(Pool, "synchronous", "OFF"):
-        return [_figure(directory / who, who, by, games, orders) for who, by in _ACTS.items()]
+        _play(path, games, orders)
+    events, packed, stored = _sizes(path)
+    kept = f"{5 * games} games by mail ({events:,} events)"
+    sizes = f"{stored / events:,.1f} B", f"{packed / events:,.1f} B"
+    return [Figure(f"bytes of an event, {kept} / msgpack and digest", *sizes, stored / packed, at_most=MOST)]
 
 
 def _by_mail(game: GameState, seat: str, random: Random) -> Act:
@@ -46,18 +48,7 @@ def _by_mail(game: GameState, seat: str, random: Random) -> Act:
     return Act(MAIL, digest, seat, person, authority="2 token sender dkim")
 
 
-_ACTS: dict[str, By] = {"by mail": _by_mail, "by bots": lambda *_: ACT}
-
-
-def _figure(path: Path, who: str, by: By, games: int, orders: int) -> Figure:
-    _play(path, by, games, orders)
-    events, packed, stored = _sizes(path)
-    what = f"bytes of an event in a store of {5 * games} games {who} ({events:,} events) / msgpack and digest"
-    ratio = stored / packed
-    return Figure(what, f"{stored / events:,.1f} B", f"{packed / events:,.1f} B", ratio, at_most=MOST)
-
-
-def _play(path: Path, by: By, games: int, orders: int) -> None:
+def _play(path: Path, games: int, orders: int) -> None:
     record, random = Record(path), Random(1)
     referee = Referee(record, seed="stores")
     titles = tuple(TITLES) * games
@@ -65,9 +56,8 @@ def _play(path: Path, by: By, games: int, orders: int) -> None:
     for _ in range(orders):
         game = record.load(random.choice(open_games)).game
         seat = random.choice(game.awaited())
-        game = referee.take(
-            game.id, seat, random.choice(game.examples(seat)), by(game, seat, random)
-        ).kept.game
+        order = random.choice(game.examples(seat))
+        game = referee.take(game.id, seat, order, _by_mail(game, seat, random)).kept.game
         if game.is_over():
             open_games.remove(game.id)
     record.close()

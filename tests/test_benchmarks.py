@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from benchmarks import retired
 from benchmarks.appending import OURS, RAW, appending
-from benchmarks.audits import audits
+from benchmarks.beside import NOT_INSTALLED, beside
+from benchmarks.by_hand import decide, script
+from benchmarks.chapters import CHAPTERS, compared
 from benchmarks.following import followed
 from benchmarks.goals import Row
 from benchmarks.goals import table as people_table
@@ -23,13 +26,14 @@ from benchmarks.mails_a_side import counted
 from benchmarks.mails_a_side import text as mails_table
 from benchmarks.people import games as people_games
 from benchmarks.people import of_looks, of_mails, of_replies, of_sides
-from benchmarks.replaying import replays
+from benchmarks.replaying import played, replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.results import RESULTS, kept
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.table.steps import rows as steps_of_the_table
 from benchmarks.walk import PAGE, WRITES, Step, grown, main, page, walked
+from referee.record.record import Record
 from tests.now_and_soak import in_every_run
 from tests.referee.mail.corpus.figures import Figure as Tried
 from tests.referee.mail.corpus.replies import WAYS
@@ -38,24 +42,24 @@ SHORT = ("shinobi",)
 """The titles of which games are played here."""
 
 BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
-    "replaying": (lambda folder: replays(folder, 1, games=1, titles=SHORT), 1),
-    "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000, titles=SHORT), 5),
-    "following": (lambda folder: followed(folder, 1, events=200, games=1, orders=1, titles=SHORT), 4),
-    "audits": (lambda folder: audits(folder, games=2), 1),
-    "storing": (lambda folder: stores(folder, games=1, orders=20), 2),
+    "replaying": (lambda folder: replays(folder, 1, games=1, titles=SHORT), 3),
+    "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000), 4),
+    "following": (lambda folder: followed(folder, 1, games=1, orders=1, titles=SHORT), 2),
+    "storing": (lambda folder: stores(folder, games=1, orders=20), 1),
+    "beside": (lambda folder: beside(folder, 1), 4),
     "starting": (lambda folder: starts(1), 1),
 }
 """What makes the figures, and how many there are."""
 
 
 @pytest.mark.budget(150, "a benchmark, on few events")
-@pytest.mark.parametrize("name", in_every_run(set(BENCHMARKS) - {"lengths"}, BENCHMARKS))
+@pytest.mark.parametrize("name", in_every_run(set(BENCHMARKS) - {"lengths", "beside"}, BENCHMARKS))
 def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
     made, count = BENCHMARKS[name]
     with ThreadPoolExecutor(1) as pool:  # one of them runs an event loop of its own
         figures = pool.submit(made, tmp_path).result()
     assert len({figure.what for figure in figures}) == count
-    assert all(figure.ratio > 0 for figure in figures)
+    assert all(figure.ratio > 0 or figure.compared == NOT_INSTALLED for figure in figures)
     assert len(table(figures).splitlines()) == count + 2
 
 
@@ -170,3 +174,35 @@ def test_a_figure_is_held_to_its_bound_on_either_side() -> None:
     assert (low.holds, high.holds, low.target) == (True, False, "at most 200,000")
     assert Figure("x", "", "", 1.0).target == "none"
     assert (shown(999.994), shown(1000.4)) == ("999.99", "1,000")
+
+
+def test_the_loop_by_hand_comes_to_the_same_table_and_refuses_what_is_not_legal(tmp_path: Path) -> None:
+    record = Record(tmp_path / "by-hand.bugyo")
+    (game,) = played(record, "shinobi", 1)
+    table = record.load(game.name).game.state.board.table
+    record.close()
+    seats, clans, steps = script(game)
+    assert decide(seats, clans, steps) == table
+    at = next(n for n, step in enumerate(steps) if step[0] == "place")
+    with pytest.raises(AssertionError):
+        decide(seats, clans, [*steps[:at], (*steps[at][:3], steps[at][1])])  # at home, as a first action
+
+
+def test_every_chapter_is_a_function_that_is_there() -> None:
+    for place in CHAPTERS.values():
+        module, name = place.split(":")
+        assert callable(getattr(import_module(module), name))
+
+
+def test_two_programs_are_compared_by_the_best_of_the_rows_that_both_have() -> None:
+    def row(what: str, ours: str) -> Figure:
+        return Figure(what, ours, "–", 1)
+
+    now = [row("an event, µs, of 120", "4.0 µs"), row("orders", "1,000/s"), row("new", "2 µs")]
+    now += [row("an event, µs, of 120", "6.0 µs"), row("orders", "1,500/s")]
+    then = [row("an event, µs, of 99", "8.0 µs"), row("orders", "3,000/s"), row("gone", "1 µs")]
+    assert compared("abc", now, then).splitlines()[2:] == [
+        "| an event, µs, of 120 | 4.0 µs | 8.0 µs | 0.50 |",
+        "| orders | 1,500/s | 3,000/s | 2.00 |",
+        "| new | 2 µs | – | – |",
+    ]

@@ -16,7 +16,9 @@ MOST = 20_000
 """Events of all games of a store that are kept; of more, the games that were longest not asked for are folded
 anew. Each is a state that shares most of itself with the one before: some two kilobytes."""
 
-_kept: WeakKeyDictionary[Record, OrderedDict[str, Replay]] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Record, OrderedDict[str, tuple[Replay, bytes]]] = WeakKeyDictionary()
+"""Each with the digest of its newest event, by which it is known whether that is still on record: a long game
+reads its events from the store when they are asked for, and then it may be another."""
 
 
 def replay(record: Record, game: str) -> Replay:
@@ -27,19 +29,17 @@ def replay(record: Record, game: str) -> Replay:
     `BrokenRecord`.
     """
     kept = _kept.setdefault(record, OrderedDict())
-    known = kept.pop(game, None)
-    newer = None
-    if known is not None:
-        at = len(known)
-        newer = since(record.recorder, known.rules.title, game, at, known.envelope(at).digest)
+    known, head = kept.pop(game, (None, b""))
+    newer = since(record.recorder, known.rules.title, game, len(known), head) if known else None
     if known is None or newer is None:
         known = of_long_game(record, game) or replay_of(record, game)
+        head = known.envelope(len(known)).digest
     elif isinstance(known.envelopes, FarEnvelopes):
         known.envelopes.extend(newer)
     else:
         known.envelopes = [*known.envelopes, *newer]
-    kept[game] = known
-    while len(kept) > 1 and sum(len(one.states) for one in kept.values()) > MOST:
+    kept[game] = known, newer[-1].digest if newer else head
+    while len(kept) > 1 and sum(len(one.states) for one, _ in kept.values()) > MOST:
         kept.popitem(last=False)
     return known
 

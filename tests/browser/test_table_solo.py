@@ -12,8 +12,14 @@ from tests.browser.tapping import Sat, Sitter, solo
 
 ORDERS = 8
 
-TO_THE_END = {"shinobi": 60, "rising_sun": 60, "twilight_shogun": 400}
-"""Sendings of a whole game, of the titles of which it is short."""
+TO_THE_END = {
+    "shinobi": 60,
+    "rising_sun": 60,
+    "twilight_shogun": 400,
+    "clan_war": 600,
+    "kawanakajima": 900,
+}
+"""Sendings that a whole game may take."""
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},

@@ -4,7 +4,7 @@ another name: it is what folding from nothing gives, and so is what its mails sh
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from domain.game.deciding.run import Run
 from domain.game.entries.entries import Rewound
 from domain.game.state.game_state import GameState
 from referee.games.referee import Referee
+from referee.record import far_envelopes
 from referee.record.folds import EVERY
 from referee.record.location import Place
 from referee.record.record import Record
@@ -119,3 +120,36 @@ def test_a_long_game_is_what_folding_from_nothing_gives(
     """About ten seconds each."""
     store = where(tmp_path, partial(request.getfixturevalue, "cluster"))
     assert besieged(store, KILLS, EVENTS, 7) >= KILLS // 2
+
+
+def test_what_was_undone_in_a_long_game_is_forgotten_though_its_events_are_read_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Events that come in the place of others may be as many; and where none come, none is missed."""
+    monkeypatch.setattr(far_envelopes, "MOST_PARTS", 1)
+
+    def undone(order: Any) -> None:
+        with suppress(InterruptedError), record.recorder.together():
+            referee.take(GAME, seat, order, ACT)
+            seen = folded_games.replay(record, GAME)
+            seen.newest()
+            assert len(seen.envelopes) > kept.game.position
+            seen.envelope(1)  # the newest are not at hand any more
+            raise InterruptedError
+
+    with closing(Record(tmp_path / "undone.bugyo")) as record:
+        long_game(record, 2 * EVERY)
+        kept = record.load(GAME)
+        record.folds.keep(kept.game, kept.head, kept.at)
+    with closing(Record(tmp_path / "undone.bugyo")) as record:
+        kept = record.load(GAME)
+        referee = Referee(record, seed="undone")
+        seat = kept.game.awaited()[0]
+        one, *_, other = kept.game.offers(seat) or ()
+        folded_games.replay(record, GAME)
+        undone(one)
+        assert len(folded_games.replay(record, GAME).envelopes) == kept.game.position
+        undone(one)
+        referee.take(GAME, seat, other, ACT)
+        board = folded_games.replay(record, GAME).newest().state.board
+        assert board == record.fold(GAME).game.state.board
