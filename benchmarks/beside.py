@@ -1,5 +1,4 @@
-"""What else decides orders, in one run with ours: a loop written by hand, python-chess, boardgame.io,
-OpenSpiel.
+"""Orders a second of ours, of a loop by hand, of python-chess, boardgame.io and OpenSpiel, in one run.
 
 Shinobi is decided again from its record, by its rules and by a loop that was written for it alone; `chess`
 replays games by `push_uci`, which checks that each move is legal. An order of ours stands with all that

@@ -1,4 +1,4 @@
-"""What is measured, chapter by chapter, each in a process of its own; and two programs measured in turn.
+"""The chapters of what is measured, each in a process of its own; and two programs measured in turn.
 
 None pays for what another has left in its memory. With a commit each chapter runs here and there by turns,
 each tree with its own benchmarks: rows that both have are compared, by the best that each did.

@@ -1,4 +1,4 @@
-"""What an event of whole games costs to be exported in each format.
+"""The cost of an event of whole games in each format of exports.
 
 The games are the longest recorded ones of each title, from the store on: nothing is folded beforehand.
 """
