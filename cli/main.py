@@ -16,6 +16,7 @@ from cli.contents import CONTENTS, ENTRIES, MODULES
 from cli.frame.codes import INTERRUPTED, READER_GONE
 from cli.frame.command import unknown
 from cli.version import VERSION
+from domain.kit.formats import FORMAT, PROTOCOLS, STORES
 from projections.language.messages import _
 
 PROGRAM = "bugyo"
@@ -115,6 +116,19 @@ def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
     if not asked or ctx.resilient_parsing:
         return
     click.echo(f"{PROGRAM} {VERSION}")
+    said = _(
+        "Records: {format}. Protocol of throws: writes {protocol}, reads {protocols}. Store: writes version "
+        "{store}, reads {stores}."
+    )
+    click.echo(
+        said.format(
+            format=FORMAT,
+            protocol=PROTOCOLS[-1],
+            protocols=", ".join(map(str, PROTOCOLS)),
+            store=STORES[-1],
+            stores=", ".join(map(str, STORES)),
+        )
+    )
     ctx.exit()
 
 
