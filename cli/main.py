@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli.contents import CONTENTS, ENTRIES, MODULES
-from cli.frame.codes import INTERRUPTED, READER_GONE
+from cli.frame.codes import INTERRUPTED, READER_GONE, USAGE
 from cli.frame.command import unknown
 from cli.version import VERSION
 from domain.kit.formats import FORMAT, PROTOCOLS, STORES
@@ -24,6 +24,9 @@ PROGRAM = "bugyo"
 WITH_TITLES = ("domain.titles", "projections.titles")
 """Where it is known which titles and pictures of other packages are refused."""
 
+
+FIRST = ("solo", "demo", "games", "open", "desk")
+"""What somebody new may begin with."""
 
 APART = "referee.apart"
 """How their code is run."""
@@ -46,6 +49,18 @@ class Commands(click.Group):
         if "domain.installed" in sys.modules and not ctx.resilient_parsing:
             import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            click.echo(_first_words(ctx), err=True)
+            ctx.exit(USAGE)
+        for arg in args:
+            if not arg.isascii() and any(
+                "\ud800" <= sign <= "\udfff" for sign in arg
+            ):  # bytes that are no UTF-8
+                said = _("“{arg}” is no text: write it in UTF-8. Nothing was done.")
+                ctx.fail(said.format(arg=os.fsencode(arg).decode(errors="replace")))
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in ENTRIES and not args[0].startswith("-"):
@@ -84,6 +99,15 @@ class Commands(click.Group):
             _tell_refused()
             if APART in sys.modules:
                 sys.modules[APART].undo()
+
+
+def _first_words(ctx: click.Context) -> str:
+    """What is said to whoever names no command."""
+    formatter = ctx.make_formatter()
+    formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
+    with formatter.section(_("Begin with")):
+        formatter.write_dl([(name, ENTRIES[name]) for name in FIRST])
+    return formatter.getvalue() + _("All commands: bugyo --help. One of them: bugyo solo --help.")
 
 
 def _tell_refused() -> None:
@@ -167,6 +191,7 @@ def run() -> None:
     """The console script. What it makes is for this user alone; where a file is private by itself too, that
     holds for whoever uses the packages without it."""
     os.umask(0o077)
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot spell is no reason to stop
@@ -181,6 +206,14 @@ def run() -> None:
     if APART in sys.modules:
         sys.modules[APART].end(code)
     sys.exit(code)
+
+
+def _open_what_is_closed() -> None:
+    """Where one of the three streams is closed (`>&-`), nothing comes from it and nothing is kept of what goes
+    there; else the next file to be opened, perhaps a store, would be in its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from referee.record.locks import served
 from referee.transport.spool import path_of
 from tests import forked
 from tests.cli.conftest import Bugyo
+from tests.cli.mails import ADDRESS, turn_mail
 
 ROOT = Path(__file__).parents[2]
 BUGYO = (sys.executable, "-m", "cli.main")
@@ -191,6 +192,22 @@ def test_a_reader_that_stops_is_no_error(runs: Start) -> None:
     done = runs("replay", "bots-7-1", "--every", "event", stdout=pipe)
     os.close(pipe)
     assert (done.returncode, done.stderr) == (READER_GONE, b"")
+
+
+def test_a_mail_whose_output_nobody_wants_is_played_and_not_bounced(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    before = bugyo.json("list")
+    done = subprocess.run(
+        [*BUGYO, "deliver", "--json", "--outgoing", str(out), "--address", ADDRESS],
+        cwd=ROOT,
+        input=mail,
+        env=environment(bugyo.store),
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: os.close(1),
+        check=False,
+    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+    assert bugyo.json("list") != before
 
 
 def test_a_device_that_is_full(runs: Start) -> None:
