@@ -55,9 +55,7 @@ class Commands(click.Group):
             click.echo(_first_words(ctx), err=True)
             ctx.exit(USAGE)
         for arg in args:
-            if not arg.isascii() and any(
-                "\ud800" <= sign <= "\udfff" for sign in arg
-            ):  # bytes that are no UTF-8
+            if any("\ud800" <= sign <= "\udfff" for sign in arg):  # what Python makes of other bytes
                 said = _("“{arg}” is no text: write it in UTF-8. Nothing was done.")
                 ctx.fail(said.format(arg=os.fsencode(arg).decode(errors="replace")))
         return super().parse_args(ctx, args)
@@ -209,11 +207,11 @@ def run() -> None:
 
 
 def _open_what_is_closed() -> None:
-    """Where one of the three streams is closed (`>&-`), nothing comes from it and nothing is kept of what goes
-    there; else the next file to be opened, perhaps a store, would be in its place."""
+    """Of a stream that is closed (`>&-`) nothing comes, and nothing is kept of what goes there; else the next
+    file to be opened, perhaps a store, would be in its place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ def test_without_a_command_ten_lines_say_where_to_begin(fresh: Bugyo) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["show {0}", "abandon summer --reason {0}", "play shinobi --bots --seed a{0}"]
+    "line", ["show {0}", "abandon summer --reason {0}", "play shinobi --bots --seed {0}"]
 )
 def test_what_is_no_text_is_refused_before_anything_is_done(bugyo: Bugyo, line: str) -> None:
     assert "is no text: write it in UTF-8" in bugyo(*line.format("\udcff").split(), code=2).stderr
