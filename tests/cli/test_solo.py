@@ -68,10 +68,11 @@ def test_questions_are_answered_at_the_table(fresh: Bugyo) -> None:
 
 def test_help_and_rules_are_told_and_an_order_is_taken_back(fresh: Bugyo) -> None:
     fresh.store.parent.mkdir()
-    shown = fresh("solo", "shinobi", stdin="help\nhelp place\nrules\nundo\n1\nundo\nq\n").stdout
-    assert "undo takes your last order back" in " ".join(shown.split())
+    typed = "help\nhelp place\nrules\nundo\n1\nundo\nq\n"
+    shown = " ".join(fresh("solo", "shinobi", stdin=typed).stdout.split())
+    assert "undo takes your last order back" in shown
     assert "A card of the hand, face up" in shown
-    assert "turn/attack         Action 3: attack" in shown
+    assert "turn/attack Action 3: attack" in shown
     none, taken = shown.split("iga has ordered nothing that could be taken", 1)
     assert "Taken back." in taken
     assert taken.count("the first of three actions") == none.count("the first of three actions") == 1
