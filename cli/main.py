@@ -13,9 +13,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli.contents import CONTENTS, ENTRIES, MODULES
-from cli.frame.codes import INTERRUPTED, READER_GONE
+from cli.frame.codes import INTERRUPTED, READER_GONE, USAGE
 from cli.frame.command import unknown
 from cli.version import VERSION
+from domain.kit.formats import FORMAT, PROTOCOLS, STORES
 from projections.language.messages import _
 
 PROGRAM = "bugyo"
@@ -23,6 +24,9 @@ PROGRAM = "bugyo"
 WITH_TITLES = ("domain.titles", "projections.titles")
 """Where it is known which titles and pictures of other packages are refused."""
 
+
+FIRST = ("solo", "demo", "games", "open", "desk")
+"""What somebody new may begin with."""
 
 APART = "referee.apart"
 """How their code is run."""
@@ -45,6 +49,16 @@ class Commands(click.Group):
         if "domain.installed" in sys.modules and not ctx.resilient_parsing:
             import_module(APART).set_up()
         return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            click.echo(_first_words(ctx), err=True)
+            ctx.exit(USAGE)
+        for arg in args:
+            if any("\ud800" <= sign <= "\udfff" for sign in arg):  # what Python makes of other bytes
+                said = _("“{arg}” is no text: write it in UTF-8. Nothing was done.")
+                ctx.fail(said.format(arg=os.fsencode(arg).decode(errors="replace")))
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in ENTRIES and not args[0].startswith("-"):
@@ -85,6 +99,15 @@ class Commands(click.Group):
                 sys.modules[APART].undo()
 
 
+def _first_words(ctx: click.Context) -> str:
+    """What is said to whoever names no command."""
+    formatter = ctx.make_formatter()
+    formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
+    with formatter.section(_("Begin with")):
+        formatter.write_dl([(name, ENTRIES[name]) for name in FIRST])
+    return formatter.getvalue() + _("All commands: bugyo --help. One of them: bugyo solo --help.")
+
+
 def _tell_refused() -> None:
     """What other packages bring and cannot be used, on stderr: of those that a command has needed."""
     refused = [one for name in WITH_TITLES if name in sys.modules for one in sys.modules[name].refused()]
@@ -115,6 +138,19 @@ def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
     if not asked or ctx.resilient_parsing:
         return
     click.echo(f"{PROGRAM} {VERSION}")
+    said = _(
+        "Records: {format}. Protocol of throws: writes {protocol}, reads {protocols}. Store: writes version "
+        "{store}, reads {stores}."
+    )
+    click.echo(
+        said.format(
+            format=FORMAT,
+            protocol=PROTOCOLS[-1],
+            protocols=", ".join(map(str, PROTOCOLS)),
+            store=STORES[-1],
+            stores=", ".join(map(str, STORES)),
+        )
+    )
     ctx.exit()
 
 
@@ -153,6 +189,7 @@ def run() -> None:
     """The console script. What it makes is for this user alone; where a file is private by itself too, that
     holds for whoever uses the packages without it."""
     os.umask(0o077)
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot spell is no reason to stop
@@ -167,6 +204,14 @@ def run() -> None:
     if APART in sys.modules:
         sys.modules[APART].end(code)
     sys.exit(code)
+
+
+def _open_what_is_closed() -> None:
+    """Of a stream that is closed (`>&-`) nothing comes, and nothing is kept of what goes there; else the next
+    file to be opened, perhaps a store, would be in its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 if __name__ == "__main__":

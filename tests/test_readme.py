@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.metadata import version
 from pathlib import Path
 
 from cli.contents import CONTENTS
+from cli.version import VERSION
 from domain.titles import TITLES
 from referee.service.configuration import read_configuration
 from tests.readme import README, ROOT
@@ -40,5 +40,5 @@ def test_the_file_of_a_desk_that_it_shows_is_one_and_has_six_lines(tmp_path: Pat
 
 
 def test_it_names_every_title_and_the_version() -> None:
-    assert f"version {version('bugyo')}" in TEXT
+    assert f"version {VERSION}" in TEXT
     assert [rules.name for rules in TITLES.values() if f"| {rules.name} |" not in TEXT] == []

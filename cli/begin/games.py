@@ -8,8 +8,10 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
+from cli.begin.options import explained
 from cli.frame.codes import NOT_FOUND
-from cli.frame.command import command, title_argument
+from cli.frame.command import command, complete_title, title_argument
+from cli.frame.languages import language_option
 from cli.frame.printing import QUIET, document, fields, say
 from cli.frame.sources import Place, citing, testing
 from cli.frame.stop import Stop
@@ -19,12 +21,28 @@ from projections.language.messages import _, listed
 from referee.record.location import Place as StorePlace
 
 
-@command("games", "bugyo games", "bugyo games --json")
-def games(store: StorePlace, as_json: bool) -> None:
+@command(
+    "games",
+    "bugyo games",
+    "bugyo games shinobi",
+    "bugyo games shinobi --language fr",
+    more=_("With a title it says what each of its presets and options does."),
+)
+@click.argument("title", required=False, metavar="[TITLE]", shell_complete=complete_title)
+@language_option
+def games(store: StorePlace, as_json: bool, title: str | None) -> None:
+    asked = [title_named(title)] if title else list(TITLES.values())
     if as_json:
-        document([_described(rules) for rules in TITLES.values()])
-        return
-    for rules in TITLES.values():
+        document([_described(rules) for rules in asked])
+    elif title:
+        for line in explained(asked[0]):
+            say(line)
+    else:
+        _all_titles(asked)
+
+
+def _all_titles(titles: list[Rules]) -> None:
+    for rules in titles:
         say(_("{title}  {name}").format(title=rules.title, name=rules.name))
         for scenario in rules.scenarios:
             say(_scenario(scenario))
@@ -34,7 +52,8 @@ def games(store: StorePlace, as_json: bool) -> None:
             say(_("  brought by the package {package}").format(package=brought))
         say(_("  seats: {seats}").format(seats=", ".join(rules.seats)))
         say(_("  presets: {presets}").format(presets=", ".join(rules.presets)))
-        say(_("  options: {options}").format(options=", ".join(rules.choices())))
+        said = _("  options (what each does says “bugyo games {title}”): {options}")
+        say(said.format(title=rules.title, options=", ".join(rules.choices())))
 
 
 def _scenario(scenario: Scenario) -> str:

@@ -182,7 +182,7 @@ def _options(written: tuple[str, ...]) -> dict[str, str]:
     """What is written as NAME=VALUE. A usage error for anything else."""
     for text in written:
         if "=" not in text:
-            said = _("“{text}” sets no option. Write NAME=VALUE; “bugyo games --json” lists the names.")
+            said = _("“{text}” sets no option. Write NAME=VALUE; “bugyo games TITLE” lists the names.")
             raise click.BadParameter(said.format(text=text), param_hint="--option")
     return {name: value for name, _found, value in (text.partition("=") for text in written)}
 

@@ -82,7 +82,10 @@ def orders(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    box, raw = outbox(outgoing), file.read(LONGEST + 1)
+    box = outbox(outgoing)
+    if file.isatty():
+        note(_("Write the orders of {seat}, one on a line; Ctrl-D ends.").format(seat=seat))
+    raw = file.read(LONGEST + 1)
     lines = order_lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
         check_address(record, box, address)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.begin.games import title_named
+from cli.frame.codes import INTERRUPTED
 from cli.frame.command import command, complete_title
 from cli.frame.languages import language_option
 from cli.frame.persons import program as program_named
@@ -56,9 +57,10 @@ class Against(Struct, frozen=True):
     "bugyo solo shinobi-1",
     more=_(
         "Programs take the other seats, and you play at once: orders are listed with numbers, and a number "
-        "or the order itself is your answer; “advise” names what a program would order. With --page you play "
-        "in a browser on this machine. The game is recorded like any other; where you stop, the same command "
-        "with its id goes on. With --json it is only begun, and the document says where it stands."
+        "or the order itself is your answer; “help” says what else may be asked, “undo” takes back. With "
+        "--page you play in a browser on this machine. The game is recorded like any other; where you stop, "
+        "the same command with its id goes on. With --json it is only begun, and the document says where it "
+        "stands."
     ),
 )
 @click.argument("what", metavar="TITLE|GAME", shell_complete=complete_title)
@@ -102,14 +104,27 @@ def solo(
         elif as_json:
             play_waiting(Referee(record), game.id)
         else:
-            Table(record, game.id, seat).play()
+            _sit_down(Table(record, game.id, seat), game.id)
         kept = record.load(game.id)
     if as_json:
         document({"game": game.id, "seat": seat, **stand(kept)})
     elif not kept.game.is_over():
-        note(_("The game is kept. To go on: bugyo solo {game}").format(game=game.id))
+        _tell_how_to_go_on(game.id)
     else:
         note(_("Next: bugyo replay {game}, or bugyo audit {game}").format(game=game.id))
+
+
+def _sit_down(table: Table, game: str) -> None:
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        note("")
+        _tell_how_to_go_on(game)
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def _tell_how_to_go_on(game: str) -> None:
+    note(_("The game is kept. To go on: bugyo solo {game}").format(game=game))
 
 
 def _begun(record: Record, what: str, against: Against) -> GameState:

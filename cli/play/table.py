@@ -6,17 +6,21 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cli.frame.printing import FAILS, HOLDS, QUIET, note, say
+from msgspec import Struct
+
+from cli.frame.printing import FAILS, HOLDS, QUIET, Style, note, say
+from cli.play.narrow import board, fitted, width
 from domain.game.state.game_state import GameState
 from domain.game.state.words import notation_of
 from domain.kit.errors import OrderError
 from projections.language.messages import _, listed, term, wrap
 from projections.telling.log import what_if
+from referee.games import rulings
 from referee.games.order_sheet import PLAYED, Line, Sheet
 from referee.games.referee import Referee
 from referee.programs import advising
 from referee.programs.seats import play_waiting
-from referee.reading.line_words import ADVICE, read_line
+from referee.reading.line_words import ADVICE, Ask, Explain, Help, Log, Show, Undo, read_line
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.seats.seat_view import (
@@ -32,9 +36,10 @@ from referee.seats.seat_view import (
 )
 from referee.seats.tokens import holder, server_key
 from referee.telling.advice import told
+from referee.telling.questions import answer
 from referee.web.seat_data import last_own
 
-BOARD, ORDERS, HELP, QUIT = "board", "orders", "?", "quit"
+BOARD, ORDERS, HELP, QUIT = "board", "orders", ("?", "help"), "quit"
 """What may be asked here beside orders and advice; quit also by its first letter."""
 
 MOST_LISTED = 60
@@ -73,26 +78,26 @@ class Table:
         """Says who plays. What was before the person's last order has been told."""
         others = listed([persons(scene.game, seat) for seat in scene.game.seats if seat != self._seat])
         said = _("{game}: you play {seat}, against {others}.")
-        say("\n".join(wrap(said.format(game=self._game, seat=term(self._seat), others=others))), HOLDS)
+        _say(wrap(said.format(game=self._game, seat=term(self._seat), others=others), width=width()), HOLDS)
         if marked := what_if(scene.game.ledger.fork):
-            say("\n".join(wrap(marked)))
+            _say(wrap(marked, width=width()))
         self._told = max(OPENED, last_own(scene))
 
     def _tell(self, scene: Scene) -> None:
         """What has happened, the board, what is asked, and the orders."""
         events, _written = told_of(scene, self._told)
         for event in events:
-            say("\n".join(wrap(event.text, "- ", "  ")), HOLDS if event.concerns else None)
+            _say(wrap(event.text, "- ", "  ", width()), HOLDS if event.concerns else None)
         self._told = len(scene.replay)
         say()
         self._show_board(scene)
-        say("\n".join(["", *wrap(whose_turn(scene)), ""]))
+        _say(["", *wrap(whose_turn(scene), width=width()), ""])
         if not scene.game.is_over():
             self._list(scene, MOST_LISTED)
 
     def _show_board(self, scene: Scene) -> None:
         replay = scene.replay
-        say(replay.board(len(replay), replay.eye(scene.viewer)), nl=False)
+        _say([*board(replay.board(len(replay), replay.eye(scene.viewer)))])
 
     def _list(self, scene: Scene, most: int) -> None:
         """The orders with their numbers; where not all of them, also their forms."""
@@ -101,10 +106,10 @@ class Table:
             self._numbered = orders
         else:
             self._numbered = orders if most > MOST_LISTED else orders[:MOST_EXAMPLES]
-            say("\n".join(choices(scene)))
-        width = len(str(len(self._numbered)))
-        shown = [f"{number:>{width}}  {order}" for number, order in enumerate(self._numbered, 1)]
-        say("\n".join(in_columns(shown)))
+            _say(choices(scene))
+        figures = len(str(len(self._numbered)))
+        shown = [f"{number:>{figures}}  {order}" for number, order in enumerate(self._numbered, 1)]
+        _say(in_columns(shown, width()))
         note(_("A number, or an order as it is written. ? for more."), QUIET)
 
     def _lines(self, game: GameState) -> tuple[list[str], bool]:
@@ -133,14 +138,23 @@ class Table:
             self._show_board(scene)
         elif text == ORDERS:
             self._list(scene, sys.maxsize)
-        elif text == HELP:
+        elif text in HELP:
             said = _(
-                "board shows the board, orders all orders, advise what a program would order, quit ends; the "
-                "game is kept."
+                "A number plays the order that stands behind it. board shows the board, orders all orders, "
+                "advise what a program would order, undo takes your last order back, quit ends; the game is "
+                "kept. “rules” lists the rules; also:"
             )
-            say("\n".join(wrap(said)))
-        elif _asks_for_advice(text):
+            _say([*wrap(said, width=width()), "", *answer(self._record, scene, Help(""))])
+        else:
+            return self._is_answered(scene, _meant(text))
+        return True
+
+    def _is_answered(self, scene: Scene, line: Struct | None) -> bool:
+        """Whether it is a line that asks something, as in a mail."""
+        if isinstance(line, ADVICE):
             self._advise()
+        elif isinstance(line, (Ask, Explain, Help, Log, Show)):
+            _say(answer(self._record, scene, line))
         else:
             return False
         return True
@@ -150,28 +164,46 @@ class Table:
         try:
             counsel = advising.ask(Referee(self._record), self._game, self._seat, self._act())
         except OrderError as refusal:
-            say(f"  {term(str(refusal))}", FAILS)
+            _say([f"  {term(str(refusal))}"], FAILS)
         else:
-            say("\n".join(told(counsel)))
+            _say([*told(counsel)])
+
+    def _undone(self, to: int) -> bool:
+        """Whether the seat took back, as by mail; nobody was written to, and programs let everybody."""
+        slip = rulings.Slip(to, self._told, 0)
+        try:
+            rulings.undo(Referee(self._record), self._game, self._seat, slip, self._act())
+        except OrderError as refusal:
+            _say([f"  {term(str(refusal))}"], FAILS)
+            return False
+        _say([_("Taken back.")])
+        return True
 
     def _act(self) -> Act:
         person = self._record.load(self._game).game.register.holders[self._seat]
         return Act(COMMAND_LINE, seat=self._seat, person=person)
 
     def _played(self, text: str) -> bool:
-        """Whether the order was played; what is wrong with it, where it was not."""
+        """Whether the order was played, or taken back; what is wrong with it, where it was not."""
         if text.isdecimal() and 0 < int(text) <= len(self._numbered):
             text = self._numbered[int(text) - 1]
+        if isinstance(line := _meant(text), Undo):
+            return self._undone(line.to)
         sheet = Sheet(Referee(self._record), self._game, self._seat, self._act())
         (result,) = sheet.play([Line(1, text)])
         if result.outcome == PLAYED:
             return True
-        for reason in str(result.error or _(result.outcome)).splitlines():
-            say(f"  {reason}", FAILS)
+        _say([f"  {reason}" for reason in str(result.error or _(result.outcome)).splitlines()], FAILS)
         return False
 
 
-def _asks_for_advice(text: str) -> bool:
+def _meant(text: str) -> Struct | None:
+    """The line of any game that it is, as in a mail; None for an order of the title."""
     with suppress(OrderError):
-        return isinstance(read_line(text, ()), ADVICE)
-    return False
+        return read_line(text, ())
+    return None
+
+
+def _say(lines: Sequence[str], style: Style | None = None) -> None:
+    """Lines, as wide as the terminal."""
+    say("\n".join(fitted(lines)), style)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 ROLES = frozenset(
@@ -74,6 +74,14 @@ def is_alike(one: str, other: str) -> bool:
 @lru_cache(maxsize=8192)
 def _shapes(name: str) -> frozenset[str]:
     return frozenset({_folded(name), _looks(name)})
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The question whether a name was meant that is like an unknown one, after a blank; "" where none is."""
+    from difflib import get_close_matches  # only where something is wrong
+
+    close = get_close_matches(name, list(known), n=1)
+    return f" Did you mean “{close[0]}”?" if close else ""
 
 
 def is_role(name: str) -> bool:

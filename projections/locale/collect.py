@@ -39,7 +39,7 @@ NOT_COLLECTED = re.compile(
     r"projections/(drawing|exports|read_model)/\w+\.py"
     r"|referee/(transport/(boxes|imap|smtp|listener|outbox)|service/configuration|mail/office/(checking|serving))\.py"
     r"|referee/(demo|web/(?!answering|desk_|gate|index|open_lists|pages|posted|ratings_page|previews|referee_page|seat_data|seat_matters|sending|showing|shown|stepping|trying)\w+)\.py"
-    r"|cli/(?!frame/(standing|faults|stop|stores)|look/(show|step_through|stops)|play/(preview|tried))[\w/]+\.py"
+    r"|cli/(?!frame/(standing|faults|stop|stores)|begin/options|look/(show|step_through|stops)|play/(preview|tried))[\w/]+\.py"
 )
 CHECKING = "referee/bundle/check/texts.toml"
 OWNERS = "projections/page/owner/texts.toml"

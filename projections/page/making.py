@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kit.sealed import PUBLIC
 from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain, term
@@ -21,6 +22,7 @@ from projections.page.carried import MOST, Carried, packed, packed_text
 from projections.page.diaries import Opened, section
 from projections.page.look import CREST, ground, icon, look
 from projections.page.mark import mark
+from projections.page.shared import shared_as
 from projections.page.story import Story
 from projections.page.unnamed import names_in, unnamed
 from projections.replay import Replay
@@ -71,6 +73,8 @@ def page(
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{unnamed_as or replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
+    if viewer == PUBLIC and not head:
+        head = shared_as(words["title"], _("A game refereed by Bugyo, to be replayed event by event."))
     return joined(HERE, "page.html").format(
         lang=reader().language,
         policy=policy((style, sheets), (script, check), live),

@@ -23,6 +23,7 @@ from domain.game.state.game_state import GameState
 from domain.game.state.lines import that_stand
 from domain.installed import PACKAGE
 from domain.kit.facts import Fact, tag_of
+from domain.kit.formats import FORMAT
 from domain.kit.sealed import REFEREE, UNSEEN, Sealed
 from domain.titles import TITLES
 from referee.record.chain import (
@@ -37,9 +38,6 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Envelope
 from referee.record.record import Record
-
-FORMAT = "bugyo/1"
-
 
 MOST_GAME, MOST_LINE = 24 << 20, 4 << 20
 """Bytes of a game, and of a line of it with its newline."""

@@ -6,15 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from domain.game.entries.entries import OWN, Lot, Opened, Seated, Tables
 from domain.game.entries.policy import TODAY, Policy
+from domain.kit.likeness import nearest
 from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 from domain.titles import TITLES, is_listed, package
 from referee.clocks.timetable import NoSuchZone, zone_of
 from referee.games import programs
+from referee.games.chosen_options import fault
 from referee.proof.levels import LEVELS
 
 LONGEST_NAME = 40
@@ -70,7 +72,8 @@ def title_of(opening: Opening) -> Rules:
     if opening.level not in LEVELS:
         raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
     if opening.preset not in rules.presets:
-        raise CannotOpen(f"There is no preset “{opening.preset}”. There are: {', '.join(rules.presets)}.")
+        known = f"{nearest(opening.preset, rules.presets)} There are: {', '.join(rules.presets)}."
+        raise CannotOpen(f"There is no preset “{opening.preset}”.{known}")
     return rules
 
 
@@ -138,11 +141,9 @@ def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:
     scenario, edition = _scenario(rules, opening.scenario), opening.edition or rules.edition
     named = options_of(rules, scenario.name, opening.preset, edition)
     own = {name.replace("-", "_"): value for name, value in opening.options.items()}
-    try:
-        options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
-    except ValidationError as error:
-        choices = ", ".join(rules.choices())
-        raise CannotOpen(f"These options cannot be set: {error}. There are: {choices}.") from None
+    if wrong := fault(rules, named, own):
+        raise CannotOpen(wrong)
+    options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
     for name, value in fixed_options(rules, scenario.name, edition).items():
         if getattr(options, name) != value:
             of = f"The scenario {scenario.name}" if name in scenario.options else f"The edition {edition}"

@@ -39,6 +39,7 @@ from domain.game.state.game_state import GameState, unopened
 from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
+from domain.kit.formats import PROTOCOLS
 from domain.kit.sealed import Sealed
 from referee.clocks import dues
 from referee.clocks.timetable import table
@@ -101,7 +102,9 @@ class Cells:
         drawn = draw(self._record, game.id, seats, game.rules.sheets, self.entropy)
         number, before = openings.newest(self._record)
         root, sheets = drawn.root, drawn.sheets
-        return replace(opened, protocol=2, root=root, sheets=sheets, opening=number + 1, before=before)
+        return replace(
+            opened, protocol=PROTOCOLS[-1], root=root, sheets=sheets, opening=number + 1, before=before
+        )
 
     def root(self, game: GameState, reason: str) -> RootCommitted:
         """The root of new cells, in the place of those that a game has."""

@@ -10,12 +10,13 @@ from typing import Any
 from eventsourcing import sqlite as library
 
 from referee.record.schema import examine
+from referee.record.schema_check import address
 from referee.record.store import Factory, Pool, Recorder
 
 
 def connect_to_read(path: str) -> sqlite3.Connection:
     """A connection of the system's own kind for reading (mode=ro)."""
-    uri = f"{Path(path).absolute().as_uri()}?mode=ro"
+    uri = address(Path(path), "mode=ro")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=30)
     for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0"):
         connection.execute(f"PRAGMA {pragma}").fetchall()

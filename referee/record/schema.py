@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
+from domain.kit.formats import STORES
 from referee.record.private_files import (
     NotOrdinary,
     check_ordinary,
@@ -23,14 +24,11 @@ from referee.record.schema_check import Objects
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
 
-SCHEMA = 2
+SCHEMA = STORES[-1]
 """The version of the tables and of the stored form of an event, in SQLite's `user_version`.
 
 Version 1 spells the topics of events out. It is read as it stands, and becomes version 2 with the next event.
 """
-
-READ = (1, SCHEMA)
-"""The versions that this program reads."""
 
 _HEADER = b"SQLite format 3\x00"
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
@@ -296,7 +294,7 @@ def _header_of_ours(path: Path) -> bytes:
 def _check_whole(path: Path, header: bytes) -> None:
     """Refuses a store of another version, or one that is cut short or altered."""
     version = int.from_bytes(header[60:64], "big")
-    if version not in READ:
+    if version not in STORES:
         raise StoreRefused(
             f"{path} has version {version} of the store's format; this program reads version {SCHEMA}. "
             "Open it with the Bugyo that wrote it and export its games, then import them here."

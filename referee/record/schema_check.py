@@ -6,6 +6,7 @@ What else others have put in, tables, views and plain indexes to browse it by, i
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -105,13 +106,17 @@ def _made_by(script: str) -> Mapping[str, _Object]:
         return {one.name.lower(): one for one in _read(connection)}
 
 
+def address(path: Path, how: str) -> str:
+    """A file as SQLite opens it in some way. Behind two slashes it would look for the name of a machine."""
+    return f"file:/{quote(os.fsencode(path.absolute())).lstrip('/')}?{how}"
+
+
 def _objects_of(path: Path) -> list[_Object]:
     """Nothing is written, and nothing trusted. A file that is damaged is for others to tell of. What stands
     beside it and is no journal of SQLite's would have to be taken away, and is not looked at."""
     for how in ("mode=ro", "immutable=1"):
-        address = f"file:{quote(str(path.absolute()))}?{how}"
         try:
-            with closing(sqlite3.connect(address, uri=True, timeout=30)) as connection:
+            with closing(sqlite3.connect(address(path, how), uri=True, timeout=30)) as connection:
                 connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
                 return list(_read(connection))
         except sqlite3.DatabaseError as error:

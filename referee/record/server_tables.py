@@ -10,8 +10,9 @@ from typing import Any
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from domain.kit.formats import STORES
 from referee.record.location import Server
-from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, SWEPT, TABLES, StoreRefused
+from referee.record.schema import APPEND_ONLY, NAMES, SCHEMA, SWEPT, TABLES, StoreRefused
 
 WRITES = "LOCK TABLE {schema}.bugyo IN SHARE ROW EXCLUSIVE MODE"
 """What whoever writes takes, and only one at a time has. It needs the right to change the table."""
@@ -114,7 +115,7 @@ def is_there(connection: psycopg.Connection[Any], server: Server) -> bool:
             )
         return False
     ((version,),) = connection.execute("SELECT version FROM bugyo").fetchall()
-    if version not in READ:
+    if version not in STORES:
         raise StoreRefused(
             f"{server} has version {version} of the store's format; this program reads version {SCHEMA}. "
             "Open it with the Bugyo that wrote it and export its games, then import them here."

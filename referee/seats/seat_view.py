@@ -469,10 +469,10 @@ def together(orders: Sequence[Sequence[str]]) -> list[str]:
     return [" ".join(filter(None, row)) for row in rows]
 
 
-def in_columns(words: Sequence[str]) -> list[str]:
+def in_columns(words: Sequence[str], room: int = COLUMNS) -> list[str]:
     """The words side by side, read line by line."""
     width = max(map(columns, words), default=0) + GAP
-    across = max(1, (COLUMNS - GAP) // width)
+    across = max(1, (room - GAP) // width)
     rows = [words[start : start + across] for start in range(0, len(words), across)]
     padded = ("".join(word + " " * (width - columns(word)) for word in row) for row in rows)
     return [line for row in padded for line in wrap_kept(" " * GAP + row.rstrip())]

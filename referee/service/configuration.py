@@ -25,7 +25,9 @@ Paths are relative to the directory of the file.
 from __future__ import annotations
 
 import os
+import re
 import ssl
+from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -34,7 +36,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.kit.data_files import decode_toml
+from domain.kit.data_files import decode_toml, line_of
+from domain.kit.likeness import nearest
 from referee.reading.senders import is_address
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
@@ -238,7 +241,8 @@ class Configuration(_Part, frozen=True):
 def read_configuration(path: Path) -> Configuration:
     """The configuration in a file, its paths made absolute. Raises `BadConfiguration`."""
     try:
-        read = decode_toml(ordinary(path, LARGEST_FILE).decode("utf-8"), Configuration)
+        text = ordinary(path, LARGEST_FILE).decode("utf-8")
+        read = decode_toml(text, Configuration)
     except NotOrdinary as no_file:
         raise BadConfiguration(f"The desk cannot be set up: {no_file}") from None
     except OSError as error:
@@ -246,7 +250,7 @@ def read_configuration(path: Path) -> Configuration:
     except UnicodeDecodeError:
         raise BadConfiguration(f"{path} is no text in UTF-8.") from None
     except msgspec.ValidationError as error:
-        raise BadConfiguration(_said(path, str(error))) from None
+        raise BadConfiguration(_said(path, text, str(error))) from None
     except msgspec.DecodeError as error:
         raise BadConfiguration(f"{path} is no TOML: {error}.") from None
     for wrong in _mistakes(read):
@@ -254,9 +258,30 @@ def read_configuration(path: Path) -> Configuration:
     return _absolute(read, path.resolve().parent)
 
 
-def _said(path: Path, error: str) -> str:
-    """What the library says of a field, and what would do where it is a secret."""
-    said = f"{path}: {error}."
+_PARTS: Mapping[str, type[Struct]] = {
+    "referee": Person,
+    "maildir": Maildir,
+    "imap": Imap,
+    "listen": Listen,
+    "smtp": Smtp,
+    "outgoing": Maildir,
+    "web": Web,
+    "keep": Keep,
+    "notices": Notices,
+    **dict.fromkeys(("password", "token", "url"), Secret),
+}
+
+
+def _said(path: Path, text: str, error: str) -> str:
+    """What the library says of a field, with its line, and what would do where it is unknown or a secret."""
+    at = re.findall(r"\w+", error.partition(" - at ")[2])
+    tables = [key for key in at if not key.isdigit()]
+    if unknown := re.search("unknown field `([^`]+)`", error):
+        known = (_PARTS[tables[-1]] if tables else Configuration).__struct_fields__
+        error = f"There is no setting “{unknown[1]}” here.{nearest(unknown[1], known)}"
+        error += f" There are: {', '.join(known)}"
+        at += unknown.groups()
+    said = f"{path}, line {line_of(text, *at)}: {error}." if at else f"{path}: {error}."
     if error.endswith(("password`", "token`", "notices.url`")):
         said += ' A secret never stands in this file: write {file = "PATH"} or {env = "NAME"}.'
     return said

@@ -235,7 +235,8 @@ class _Pages:
                 raise Malformed(str(error)) from None
             lists = open_lists.section(waiting(self._record), as_shown(self._sender.address))
             stands = f"{_heads(games)} {lists}"
-            made = partial(index, games, asked, lists, self._watched_at)
+            about = previews.about_list(games, self._base, in_language())
+            made = partial(index, games, asked, lists, self._watched_at, f"{about}\n")
             answer = self._answers.answer(request, HTML, stands, lambda: made().encode())
         answer.headers["Content-Security-Policy"] = pages.policy()
         return answer

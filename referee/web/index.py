@@ -54,9 +54,12 @@ def asked_of(query: Mapping[str, str]) -> Asked:
     return Asked(title, state, plain(query.get("text", "")).strip()[:LONGEST], int(page or 1))
 
 
-def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "", watched_at: str = "") -> str:
+def index(
+    games: Sequence[Game], asked: Asked | None = None, lists: str = "", watched_at: str = "", head: str = ""
+) -> str:
     """The list of games, those that have moved last first; above it `lists` that people can sign on to.
-    `watched_at` is the address of the desk, where people may observe games by mail."""
+    `watched_at` is the address of the desk, where people may observe games by mail; `head` is markup of its
+    head."""
     asked = asked or Asked()
     found = sorted((game for game in games if _fits(game, asked)), key=_moved)
     pages = max(1, -(-len(found) // PAGE))
@@ -77,6 +80,7 @@ def index(games: Sequence[Game], asked: Asked | None = None, lists: str = "", wa
         _("Games refereed by Bugyo"),
         "\n".join(filter(None, parts)),
         remembers=True,
+        head=head,
         links=links,
         home=home,
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,8 +12,9 @@ from domain.kit.sealed import REFEREE
 from projections.drawing.dots import can_draw
 from projections.drawing.small_pictures import dots
 from projections.drawing.svg import Box, Drawing, rect, svg, text
-from projections.language.messages import _, plain, term
+from projections.language.messages import _, term
 from projections.own_names import pictures_of
+from projections.page.shared import shared_as
 from referee.web.index import how_it_stands
 
 WIDTH = 480
@@ -63,22 +63,30 @@ def shared(game: GameState, viewer: str, stands: Mapping[str, Any]) -> bytes:
 def about(stands: Mapping[str, Any], name: str, base: str, more: str) -> str:
     """What stands in the head of the page of a game for those who show links to it."""
     here = f"{base.rstrip('/')}/g/{stands['game']}/"
+    said = {"og:url": here if base else "", **_picture(stands, base, more)}
+    return shared_as(f"{name} · {stands['game']}", how_it_stands(stands), said)
+
+
+def about_list(games: Sequence[Mapping[str, Any]], base: str, more: str) -> str:
+    """The same of the list of games, with the board of the game that has moved last."""
+    newest = max(games, key=lambda game: int(game["at"]), default=None)
     said = {
-        "og:type": "website",
-        "og:site_name": "Bugyo",
-        "og:title": f"{name} · {stands['game']}",
-        "og:description": how_it_stands(stands),
-        "og:url": here if base else "",
+        "og:url": f"{base.rstrip('/')}/" if base else "",
+        **(_picture(newest, base, more) if newest else {}),
     }
-    if can_draw():
-        said |= {
-            "og:image": f"{here}share.png{more}",
-            "og:image:width": str(SHARED.width),
-            "og:image:height": str(SHARED.height),
-            "og:image:alt": _("The board of {game}.").format(game=stands["game"]),
-        }
-    tags = [f'<meta property="{key}" content="{escape(plain(word))}">' for key, word in said.items() if word]
-    return "\n".join((*tags, '<meta name="twitter:card" content="summary_large_image">'))
+    return shared_as(_("Games refereed by Bugyo"), _("Choose a game to replay it, event by event."), said)
+
+
+def _picture(stands: Mapping[str, Any], base: str, more: str) -> dict[str, str]:
+    """That of a game; none where no dots can be made."""
+    if not can_draw():
+        return {}
+    return {
+        "og:image": f"{base.rstrip('/')}/g/{stands['game']}/share.png{more}",
+        "og:image:width": str(SHARED.width),
+        "og:image:height": str(SHARED.height),
+        "og:image:alt": _("The board of {game}.").format(game=stands["game"]),
+    }
 
 
 def _drawn(game: GameState, viewer: str) -> Drawing:

@@ -7,6 +7,7 @@ from html import escape
 
 from domain.titles import TITLES
 from projections.language.messages import _, minute, term
+from projections.page.shared import shared_as
 from referee.club.ratings import Rated, Table
 from referee.telling import ratings as told
 from referee.web.index import in_language
@@ -21,7 +22,8 @@ def ratings_page(tables: Sequence[Table]) -> str:
     here = in_language()
     parts = [f'<p class="lead">{escape(said)}</p>', *map(_title, tables)]
     parts.append(f'<nav><a href="/{here}">{escape(_("All games"))}</a></nav>')
-    return whole(_("Ratings"), "\n".join(parts), home=f"/{here}")
+    head = f"{shared_as(_('Ratings'), said)}\n"
+    return whole(_("Ratings"), "\n".join(parts), head=head, home=f"/{here}")
 
 
 def _title(table: Table) -> str:

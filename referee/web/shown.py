@@ -28,6 +28,7 @@ from projections.language.messages import _, plain, term
 from projections.page.boards import Boards, boards_for_all
 from projections.page.carried import Carried
 from projections.page.making import page
+from projections.page.shared import shared_as
 from projections.replay import Replay, stand
 from referee.bundle.check.joined import check_html
 from referee.bundle.page_record import page_record
@@ -144,7 +145,8 @@ def front(games: Sequence[Shown]) -> Files:
 
 
 def _front(games: Sequence[Shown]) -> str:
-    parts = [f'<p class="lead">{escape(_("Games that are over, to be replayed event by event."))}</p>']
+    said = _("Games that are over, to be replayed event by event.")
+    parts = [f'<p class="lead">{escape(said)}</p>']
     ordered = sorted(games, key=lambda one: (TITLES[one.game.rules.title].name, one.name))
     for title, some in groupby(ordered, key=lambda one: one.game.rules.title):
         cards = "".join(map(_card, some))
@@ -154,7 +156,7 @@ def _front(games: Sequence[Shown]) -> str:
     return whole(
         _("Games refereed by Bugyo"),
         "\n".join(parts),
-        head=site_policy(),
+        head=f"{site_policy()}{shared_as(_('Games refereed by Bugyo'), said)}\n",
         links=languages(partial(_in, name="index")),
         home="",
     )

@@ -99,6 +99,20 @@ def test_an_unknown_command_is_met_with_the_nearest(fresh: Bugyo) -> None:
     assert "There is no command “fil”. Did you mean “fill”?" in fresh("seat", "fil", code=2).stderr
 
 
+def test_without_a_command_ten_lines_say_where_to_begin(fresh: Bugyo) -> None:
+    said = fresh(code=2).stderr.splitlines()
+    assert said[0] == "Usage: bugyo COMMAND [ARGS]..."
+    assert said[-1] == "All commands: bugyo --help. One of them: bugyo solo --help."
+    assert len(said) <= 10
+
+
+@pytest.mark.parametrize(
+    "line", ["show {0}", "abandon summer --reason {0}", "play shinobi --bots --seed {0}"]
+)
+def test_what_is_no_text_is_refused_before_anything_is_done(bugyo: Bugyo, line: str) -> None:
+    assert "is no text: write it in UTF-8" in bugyo(*line.format("\udcff").split(), code=2).stderr
+
+
 def test_help_shows_a_command_and_the_exit_codes(fresh: Bugyo) -> None:
     assert fresh("help", "orders").stdout.startswith("Usage: bugyo orders ")
     assert fresh("help").stdout.startswith("Usage: bugyo ")

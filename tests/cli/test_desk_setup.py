@@ -75,7 +75,10 @@ def test_a_file_that_is_wrong_ends_with_78(bugyo: Bugyo, tmp_path: Path) -> None
     config = desk_file(bugyo.store, tmp_path)
     config.write_text('adress = "x"\n')
     for command in (("serve",), ("desk", "check"), ("deliver",), ("open", "shinobi")):
-        assert "unknown field `adress`" in bugyo(*command, "--config", config, code=78).stderr
+        assert (
+            "line 1: There is no setting “adress” here. Did you mean “address”?"
+            in bugyo(*command, "--config", config, code=78).stderr
+        )
     assert "Name its file with --config" in bugyo("desk", "check", code=78).stderr
     assert "add --config FILE, or --maildir DIR" in bugyo("serve", code=2).stderr
 

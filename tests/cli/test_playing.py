@@ -44,8 +44,16 @@ NOT_OPENED = [
     (("shinobi", "--scenario", "odd", *PLAYERS, "--player", "C"), 1, "has no scenario “odd”"),
     (("shinobi", "--id", "summer", *PLAYERS, "--player", "C"), 1, "There is a game “summer” already"),
     (("shinobi", "--option", "odd", *PLAYERS, "--player", "C"), 2, "“odd” sets no option"),
-    (("shinobi", "--option", "odd=1", *PLAYERS, "--player", "C"), 1, "There are: same_clan_attack, "),
-    (("shinobi", "--option", "must_attack=maybe", *PLAYERS, "--player", "C"), 1, "cannot be set: Expected"),
+    (
+        ("shinobi", "--option", "odd=1", *PLAYERS, "--player", "C"),
+        1,
+        "each does: same_clan_attack, ",
+    ),
+    (
+        ("shinobi", "--option", "must_attack=maybe", *PLAYERS, "--player", "C"),
+        1,
+        "it is true or false.",
+    ),
 ]
 
 

@@ -19,11 +19,13 @@ from typing import Protocol
 import pytest
 
 from cli.frame.codes import INTERRUPTED, IO_ERROR, NOT_FOUND, READER_GONE
+from cli.version import VERSION
 from domain.titles import OURS
 from referee.record.locks import served
 from referee.transport.spool import path_of
 from tests import forked
 from tests.cli.conftest import Bugyo
+from tests.cli.mails import ADDRESS
 
 ROOT = Path(__file__).parents[2]
 BUGYO = (sys.executable, "-m", "cli.main")
@@ -66,6 +68,22 @@ def _shown(terminal: int, child: int) -> bytes:
         return b""
 
 
+def test_orders_at_a_terminal_say_what_they_wait_for(bugyo: Bugyo) -> None:
+    child, terminal = forked.on_terminal(
+        forked.command(("orders", "summer", "iga", "-"), environment(bugyo.store))
+    )
+    shown = b""
+    while b"Ctrl-D ends." not in shown:
+        shown += os.read(terminal, 65536)
+    os.write(terminal, b"\x04")
+    while read := _shown(terminal, child):
+        shown += read
+    os.close(terminal)
+    os.waitpid(child, 0)
+    assert b"Write the orders of iga, one on a line; Ctrl-D ends." in shown
+    assert b"has no order in it." in shown
+
+
 def test_the_version_is_there_at_once_and_imports_nothing_else(bugyo: Bugyo) -> None:
     code = (
         "import sys, cli.main\n"
@@ -73,7 +91,12 @@ def test_the_version_is_there_at_once_and_imports_nothing_else(bugyo: Bugyo) -> 
         "except SystemExit: print({'eventsourcing', 'msgspec', 'sqlite3', 'platformdirs'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
-    assert done.stdout.splitlines()[1:] == [b"set()"]
+    number, forms, imported = done.stdout.decode().splitlines()
+    assert number == f"bugyo {VERSION}"
+    assert forms == (
+        "Records: bugyo/1. Protocol of throws: writes 2, reads 1, 2. Store: writes version 2, reads 1, 2."
+    )
+    assert imported == "set()"
 
 
 HEAVY = ("sqlite_utils", "lxml", "inscriptis", "asyncio", "importlib.metadata", "cli.frame.faults")
@@ -185,6 +208,21 @@ def test_a_reader_that_stops_is_no_error(runs: Start) -> None:
     done = runs("replay", "bots-7-1", "--every", "event", stdout=pipe)
     os.close(pipe)
     assert (done.returncode, done.stderr) == (READER_GONE, b"")
+
+
+def test_a_mail_whose_output_nobody_wants_is_not_bounced(bugyo: Bugyo, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = subprocess.run(
+        [*BUGYO, "deliver", "--json", "--outgoing", str(out), "--address", ADDRESS],
+        cwd=ROOT,
+        input=b"From: Anna@example.org\nSubject: [summer T1 iga]\nMessage-ID: <1@example.org>\n\nwhat\n",
+        env=environment(bugyo.store),
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: os.close(1),
+        check=False,
+    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+    assert len([*(out / "new").iterdir()]) == 1
 
 
 def test_a_device_that_is_full(runs: Start) -> None:

@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from cli.frame.codes import BAD_SETUP
-from cli.play import solo_page
+from cli.frame.codes import BAD_SETUP, INTERRUPTED
+from cli.play import narrow, solo_page
+from cli.play.table import Table
 from domain.game.entries.people import Advised
+from domain.titles import TITLES
+from projections.language.messages import columns
 from referee.record.record import Record
 from referee.seats.readers import reader_of
 from referee.service import extras
 from referee.service.configuration import Configuration
 from tests.cli.conftest import Bugyo
+from tests.titles.short import short
 
 
 @pytest.fixture
@@ -60,6 +64,52 @@ def test_questions_are_answered_at_the_table(fresh: Bugyo) -> None:
     assert shown.count("You are ") == 2
     assert shown.count(" 1  place ") == 2
     assert "quit ends" in shown
+
+
+def test_help_and_rules_are_told_and_an_order_is_taken_back(fresh: Bugyo) -> None:
+    fresh.store.parent.mkdir()
+    typed = "help\nhelp place\nrules\nundo\n1\nundo\nq\n"
+    shown = " ".join(fresh("solo", "shinobi", stdin=typed).stdout.split())
+    assert "undo takes your last order back" in shown
+    assert "A card of the hand, face up" in shown
+    assert "turn/attack Action 3: attack" in shown
+    none, taken = shown.split("iga has ordered nothing that could be taken", 1)
+    assert "Taken back." in taken
+    assert taken.count("the first of three actions") == none.count("the first of three actions") == 1
+    assert fresh.json("audit", "shinobi-1")["holds"]
+
+
+def test_ctrl_c_says_how_to_go_on(fresh: Bugyo, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_self: Table) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Table, "play", interrupted)
+    fresh.store.parent.mkdir()
+    assert "To go on: bugyo solo shinobi-1" in fresh("solo", "shinobi", code=INTERRUPTED).stderr
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_narrow_terminal_has_whole_words(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    one = short(title)
+    replay = one.replay(len(one.envelopes) // 2)
+    whole = replay.board(len(replay), replay.eye("referee"))
+    lines = [*narrow.board(whole)]
+    assert [line for line in lines if columns(line) > 60] == []
+    assert " ".join(lines).replace("-", "").split() == whole.replace("-", "").split()
+
+
+def test_a_table_loses_its_blanks_and_keeps_its_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ("name        hand        left", "iga         4           12")
+    table = "\n".join(("Shinobi                 turn 3", "-" * 40, *rows))
+    monkeypatch.setattr(narrow, "LEAST", 22)
+    monkeypatch.setenv("COLUMNS", "22")
+    assert [*narrow.board(table)] == [
+        "Shinobi  turn 3",
+        "-" * 22,
+        "name        hand  left",
+        "iga         4     12",
+    ]
 
 
 def test_a_program_advises_at_the_table_and_that_is_on_record_once(fresh: Bugyo) -> None:

@@ -168,8 +168,8 @@ UNOPENED = [
     ("data: ", "data: 00", "name the directory that has it with --data"),
     ("game: shinobi-41", "game: Shinobi 41", "cannot be a game's id"),
     ("seat yamato: bot 5", "seat mars: bot 5", "cannot sit at"),
-    ("option must-attack: true", "option must-attack: perhaps", "These options cannot be set"),
-    ("option must-attack: true", "option luck: true", "These options cannot be set"),
+    ("option must-attack: true", "option must-attack: perhaps", "it is true or false"),
+    ("option must-attack: true", "option luck: true", "There is no option “luck”"),
     ("scenario: standard", "scenario: moon", "no scenario “moon”"),
     ("preset: literal", "preset: moon", "no preset “moon”"),
 ]

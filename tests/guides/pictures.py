@@ -22,7 +22,7 @@ from tests.browser.conftest import CHROMIUM, QUIET
 from tests.guides import tables
 from tests.guides.mails import PLAYER, drawing, page
 
-SHOWN = {"invitation": 2, "turn": 14, "mistake": 10}
+SHOWN = {"invitation": 2, "turn": 14, "answer": 9, "mistake": 10}
 
 FOLDER = PLAYER.parent / "pictures"
 WIDTH, TALLEST = 390, 844

@@ -41,9 +41,15 @@ def test_a_picture_is_as_wide_as_a_telephone_and_light(name: str) -> None:
 
 def test_the_guides_have_every_picture_and_no_other() -> None:
     mails = PLAYER.read_text("utf-8")
-    assert all(f"](pictures/{name}.png)" in mails for name in pictures.SHOWN)
+    assert all(f'"pictures/{name}.png"' in mails for name in pictures.SHOWN)
     assert tables.GUIDE.read_text("utf-8") == tables.guide()
     assert {path.stem for path in pictures.FOLDER.iterdir()} == {*pictures.SHOWN, *tables.names()}
+
+
+def test_each_step_of_the_first_page_is_shown() -> None:
+    first = PLAYER.read_text("utf-8").partition("## Five minutes")[2].partition("### Fewer mails")[0]
+    for step in first.split("\n### ")[1:]:
+        assert '<img src="pictures/' in step or step.startswith("Your turn, by a reply"), step[:30]
 
 
 @needs_drawings

@@ -67,6 +67,14 @@ def test_whoever_only_reads_a_server_hears_of_commits(reading: Record) -> None:
 
 
 @pytest.mark.of_files
+@pytest.mark.parametrize("slashes", ["//", "///"])
+def test_a_path_may_begin_with_slashes(record: Record, slashes: str) -> None:
+    reading = Record(Path(f"{slashes}{str(record.place).lstrip('/')}"), only_read=True)
+    assert reading.games() == ("g",)
+    reading.close()
+
+
+@pytest.mark.of_files
 def test_there_must_be_a_store(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Record(tmp_path / "none", only_read=True)

@@ -56,6 +56,6 @@ def test_a_data_set_that_cannot_be_read_is_not_kept(record: Record) -> None:
 
 
 def test_an_opening_that_is_refused_takes_no_game(record: Record) -> None:
-    with pytest.raises(CannotOpen, match="These options cannot be set"):
+    with pytest.raises(CannotOpen, match="There is no option “colour”"):
         Referee(record).open(Opening("a", "shinobi", PEOPLE[:3], options={"colour": "red"}), ACT)
     assert record.games() == ()

@@ -126,9 +126,18 @@ SMTP = '[smtp]\nhost = "h.example"\n'
 
 WRONG = [
     ("store = ", "is no TOML: "),
-    (f'{HEAD}colour = "red"\n{IN}{OUT}', "unknown field `colour`"),
+    (f'{HEAD}colour = "red"\n{IN}{OUT}', "line 3: There is no setting “colour” here."),
     (f'{HEAD}{IN}[smtp]\nhost = "h"\nuser = "u"\npassword = "p"\n', "A secret never stands in this file"),
-    (f"{HEAD}{IN}[smtp]\nhost = 5\n", "Expected `str`, got `int` - at `$.smtp.host`"),
+    (f"{HEAD}{IN}[smtp]\nhost = 5\n", "line 6: Expected `str`, got `int` - at `$.smtp.host`"),
+    (f'{HEAD}[[maildir]]\npath = "in"\n[[maildir]]\npaht = "x"\n{OUT}', "line 6: There is no setting “paht”"),
+    (
+        f'{HEAD}{IN}{OUT}[web]\nlistne = ":1"\n',
+        "line 8: There is no setting “listne” here. Did you mean “listen”?",
+    ),
+    (
+        f'{HEAD}{IN}[smtp]\nhost = "h"\npassword = {{fiel = "p"}}\n',
+        "line 7: There is no setting “fiel” here.",
+    ),
     (f'store = "s"\naddress = "The desk"\n{IN}{OUT}', "address is “The desk”, which is no mail address"),
     (f'{HEAD}referee = "rei"\n{IN}{OUT}', "referee is “rei”, which is no mail address"),
     (f'{HEAD}{IN}{OUT}[referee]\naddress = "rei"\n', "referee is “rei”, which is no mail address"),
@@ -214,7 +223,7 @@ def test_how_much_is_taken_in_and_kept(tmp_path: Path) -> None:
         "keep = {most_bytes = -1}\n",
         "keep = {x = 1}\n",
     ):
-        with pytest.raises(BadConfiguration, match=r"desk\.toml: "):
+        with pytest.raises(BadConfiguration, match=r"desk\.toml(, line \d+)?: "):
             read(tmp_path, f"{HEAD}{wrong}{IN}{OUT}")
 
 

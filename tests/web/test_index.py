@@ -14,7 +14,9 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.catalogues import LANGUAGES
+from projections.page.making import page
 from referee.games.old_enough import HOUR
 from referee.seats.links import seat_path
 from referee.seats.own_games import games_path
@@ -23,7 +25,8 @@ from referee.web import gallery, previews
 from referee.web.application import application
 from referee.web.gallery import Gallery, Newest
 from referee.web.index import PAGE, Asked, asked_of, index
-from tests.projections.games import NOON, Keeper
+from referee.web.shown import front
+from tests.projections.games import NOON, Keeper, entries, replay
 from tests.web.test_pages import path_of
 
 BASE = "https://games.example.org"
@@ -246,6 +249,25 @@ def test_a_game_says_what_it_is_to_those_who_show_links_to_it(public: TestClient
     assert said["twitter:card"] == "summary_large_image"
     shared = Image.open(BytesIO(public.get("/g/game-0/share.png").content))
     assert shared.size == (int(said["og:image:width"]), int(said["og:image:height"])) == (1200, 630)
+
+
+def test_the_list_says_what_it_is_with_a_board_that_everybody_may_see(public: TestClient) -> None:
+    said = told(public.get("/").text)
+    assert said["og:title"] == "Games refereed by Bugyo"
+    assert said["og:url"] == f"{BASE}/"
+    address = said["og:image"].removeprefix(BASE)
+    assert re.fullmatch(r"/g/game-\d+/share\.png", address)
+    assert public.get(address).status_code == 200
+    assert told(public.get("/ratings").text)["og:title"] == "Ratings"
+
+
+def test_pages_that_are_files_say_what_they_are_but_not_those_of_a_seat() -> None:
+    shown = replay(entries(0)[:40])
+    said = told(page(shown, PUBLIC))
+    assert said["og:title"].endswith(" · Shinobi: War of the Clans")
+    assert said["og:description"] == "A game refereed by Bugyo, to be replayed event by event."
+    assert told(page(shown, "ise")) == told(page(shown, REFEREE)) == {}
+    assert told(front([])["index.html"].decode())["og:title"] == "Games refereed by Bugyo"
 
 
 def test_what_is_secret_is_shown_by_no_link(public: TestClient, keeper: Keeper) -> None:

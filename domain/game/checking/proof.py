@@ -24,6 +24,7 @@ from domain.game.state.lines import Spare, unit_ends
 from domain.game.state.scopes import START, Scopes
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
+from domain.kit.formats import PROTOCOLS
 from domain.kit.roots import GAME, is_digest
 from domain.kit.sealed import PUBLIC, Sealed
 
@@ -35,8 +36,6 @@ GIVERS = (e.SEAT, e.ONLY_ANSWER, e.STANDING_ORDER, e.DEFAULT_ORDER, e.PROGRAM)
 
 REWINDERS = ("referee", "consent", e.SEAT)
 """Who may let play go back."""
-
-PROTOCOLS = (1, 2)
 
 MOST_SIDES = 1 << 32
 """No die has more sides, and no deck more cards."""

@@ -1,0 +1,1 @@
+"""Stores of former releases, opened by the program of today."""
