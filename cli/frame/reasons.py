@@ -15,6 +15,7 @@ from cli.frame.desk_setup import config_option
 from cli.frame.officials import check_look
 from cli.frame.printing import QUIET, note
 from domain.game.entries.entries import Looked
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.policy import AT_REVEAL
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -134,7 +135,7 @@ def sit_at_one_keyboard(record: Record, game: str) -> Kept:
 
 def at_one_keyboard(record: Record, game: str) -> bool:
     """Whether the opening says so, and nobody has come to play by mail since."""
-    if record.addresses(game):
+    if set(record.addresses(game)) - {WITNESS}:
         return False
     entries = (envelope.entry for envelope in record.envelopes(game))
     return any(isinstance(entry, Looked) and entry.at == ONE_KEYBOARD for entry in entries)

@@ -15,6 +15,7 @@ from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
 from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed
 from cli.frame.mailing import write
+from cli.frame.officials import check_look
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, fields, note, say
 from cli.frame.reasons import sit_at_one_keyboard
@@ -26,6 +27,7 @@ from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.policy import AT_REVEAL, TODAY, Policy
 from domain.kit.errors import IllegalMove
+from domain.kit.sealed import REFEREE
 from projections.language.messages import _, wrap
 from projections.telling.own_tables import own_tables
 from referee.club.reliability import ask_for
@@ -154,7 +156,9 @@ def open_(
 
 
 def _check_one_keyboard(people: dict[str, Person], policy: Policy) -> None:
-    """A usage error where somebody plays by mail, or the players are told of looks only later."""
+    """A usage error where somebody plays by mail, or the players are told of looks only later. Raises `Stop`
+    in a club whose referees look by name."""
+    check_look(REFEREE)
     if any(one.address for one in people.values()):
         said = _(
             "Whoever plays by mail sits at no keyboard of yours: leave out the addresses, or the option."

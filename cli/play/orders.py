@@ -144,7 +144,8 @@ def _whose(game: GameState, line: Line) -> tuple[str, str]:
     """The seat whose order a line is, and the order."""
     named = _NAMED.fullmatch(line.text)
     called = " ".join(named[1].split()).casefold() if named else ""
-    seats = [seat for seat in game.seats if called in (seat, person_at(game, seat).casefold())]
+    seats = [seat for seat in game.seats if called and person_at(game, seat).casefold() == called]
+    seats = [called] if called in game.seats else seats
     if named and len(seats) == 1:
         return seats[0], named[2].strip()
     said = _("Line {number} begins with nobody's name: “{text}”. Write one of these and a colon: {seats}.")

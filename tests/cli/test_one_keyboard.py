@@ -11,6 +11,7 @@ from domain.game.entries.entries import Ordered
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.cli.conftest import Bugyo
+from tests.cli.test_club import club_file
 
 TABLE = ("open", "shinobi", "--one-keyboard", "--option", "first_player=first-seat")
 PEOPLE = ("--player", "Anna", "--player", "Boris", "--player", "Eva")
@@ -145,3 +146,16 @@ def test_who_sits_at_two_seats_is_named_by_the_seat(table: Bugyo) -> None:
     table("roster", "take", "table", "ise", "Anna", *BECAUSE)
     said = " ".join(table("orders", "table", "all", "-", stdin="anna: pass", code=65).stderr.split())
     assert "Line 1 may be of several: “anna: pass”. Write one of these and a colon: iga, ise." in said
+
+
+def test_a_line_without_a_name_is_of_nobody_where_a_seat_is_free(table: Bugyo) -> None:
+    table("roster", "leave", "table", "ise", *BECAUSE)
+    for line in ("pass", ": pass", " : pass"):
+        said = table("orders", "table", "all", "-", stdin=line, code=65).stderr
+        assert "Line 1 begins with nobody's name" in " ".join(said.split())
+
+
+def test_where_referees_look_by_name_nobody_looks_unasked(fresh: Bugyo, tmp_path: Path) -> None:
+    desk = club_file(fresh, tmp_path, '[[referees]]\nname = "Rei"\n')
+    said = fresh(*TABLE, *PEOPLE, "--config", desk, code=77).stderr
+    assert "referee may not do this in this club (“look” in its file). These may: Rei." in said
