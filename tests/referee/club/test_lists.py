@@ -25,6 +25,7 @@ from referee.record.envelope import COMMAND_LINE, LIST, Act
 from referee.seats.mail_parts import Parts
 from referee.seats.readers import set_reader
 from referee.service.configuration import Person
+from referee.telling.lists_shown import create_line
 from tests.referee.club.clubs import Club as Played
 from tests.referee.club.signing_on import (
     ANNA,
@@ -589,3 +590,9 @@ def test_what_is_forged_in_his_name_asks_his_mailbox_and_nothing_follows(club: C
     assert not club.lists.has("first")
     club.answers(asked)
     assert club.lists.has("first")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_line_of_each_title_makes_a_list(club: Clubhouse, title: str) -> None:
+    told = club.says(ANNA, create_line(ANYBODY, title))
+    assert "You stand on the list" in told
