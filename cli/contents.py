@@ -72,7 +72,7 @@ CONTENTS: Mapping[str, Mapping[str, str]] = {
     _("Mail desk"): {
         "deliver": _("Take one mail from standard input, for a mail server's pipe."),
         "serve": _("Work the mails of the desk as they arrive."),
-        "desk": _("Make its store, check how it is set up, list what it could not send."),
+        "desk": _("Set it up, check how it is set up, list what it could not send."),
         "mails": _("List what became of the mails that came in."),
         "key": _("Register the key by which the owner of an address signs."),
         "backup": _("Copy the whole store into a file, and prove the copy."),
@@ -162,7 +162,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
         "answer": _("Let it, or do not, on behalf of a seat."),
     },
     "desk": {
-        "new": _("Make the store of a desk that has no game yet."),
+        "new": _("Set a desk up: its files, by five answers, and a store without a game."),
         "check": _("Try everything that the desk needs, and say what is wrong."),
         "unsent": _("List the mails that wait in the outbox, or were refused."),
         "again": _("Let a mail in once more that was put aside."),

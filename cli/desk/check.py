@@ -1,4 +1,4 @@
-"""desk: a store for it, whether it is set up right, what it could not send, and what it has died of."""
+"""desk: whether it is set up right, what it could not send, and what it has died of."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import click
 from msgspec.structs import asdict, replace
 
 from cli.desk.again import again
-from cli.frame.codes import BAD_SETUP, NOT_FOUND, REFUSED
+from cli.desk.new import new
+from cli.frame.codes import BAD_SETUP, NOT_FOUND
 from cli.frame.command import command, family
 from cli.frame.desk_setup import config_option, configured, configured_file
 from cli.frame.mailing import send
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.frame.stop import Stop
-from cli.frame.stores import existing, made
+from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.mail.office.checking import Finding, checked
-from referee.record.library_settings import exists
 from referee.record.location import Place, written
 from referee.record.outbox import Unsent
 from referee.record.record import Record, system_clock
@@ -23,32 +23,11 @@ from referee.transport.outbox import Queue
 
 desk = family(
     "desk",
-    "bugyo desk new --config desk.toml",
+    "bugyo desk new club",
     "bugyo desk check --config desk.toml",
     "bugyo desk unsent --config desk.toml",
     more=_("The file of the desk is described in docs/desk.md."),
 )
-
-
-@command(
-    "desk new",
-    "bugyo desk new --config desk.toml",
-    more=_(
-        "The store is the one that the file of the desk names. “bugyo open” makes it too, with its first "
-        "game; where people begin games themselves there may be none yet. It ends with 1 if there is a store "
-        "already."
-    ),
-)
-@config_option
-def new(store: Place, as_json: bool) -> None:
-    if exists(store):
-        raise Stop(_("There is a store {path} already.").format(path=store), REFUSED)
-    with made(store):
-        pass
-    if as_json:
-        document({"store": str(store)})
-    else:
-        say(_("{path} is a store without a game.").format(path=store), HOLDS)
 
 
 @command(
@@ -129,3 +108,4 @@ def _shown(mail: Unsent) -> dict[str, object]:
 
 
 desk.add_command(again)
+desk.add_command(new)

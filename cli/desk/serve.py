@@ -162,13 +162,12 @@ def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
             server_key(record)
             about = (written(record.place), shown.listen, shown.base, shown.trusted)
             referee = settings.in_charge.address
-            observed = bool((found := club()) and "games" in found.public)
             pages = Pages(
                 *about,
                 address=settings.address,
                 spool=shown.spool,
                 in_charge=referee,
-                observed=observed,
+                club=club(),
             )
             with _heard():
                 address = stack.enter_context(beside(pages, logged))

@@ -14,13 +14,15 @@ from cli.frame.command import Function
 from cli.frame.desk_setup import config_option
 from cli.frame.officials import check_look
 from cli.frame.printing import QUIET, note
+from domain.game.entries.entries import Looked
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.policy import AT_REVEAL
 from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 from referee.seats import seat_view
 
 _SEAT = _("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]")
@@ -35,6 +37,10 @@ who_looks_option = click.option("--person", default="", metavar="NAME", help=_PE
 def person_option(function: Function) -> Function:
     """--person, and --config: a club may say who of its referees may look."""
     return config_option(who_looks_option(function))
+
+
+ONE_KEYBOARD = "every hand, from here on (open --one-keyboard)"
+"""What is looked at where all sit at one keyboard, as the record keeps it."""
 
 
 class Look(Struct, frozen=True):
@@ -91,9 +97,10 @@ def seen(record: Record, game: str, look: Look, *positions: int) -> Replay:
 def recorded(record: Record, game: GameState, look: Look) -> bool:
     """Records the look where it opens what is not public. A usage error where nobody says why.
 
-    Whoever holds a what-if has looked at everything: that is on record in the game that it leaves.
+    Whoever holds a what-if has looked at everything: that is on record in the game that it leaves. Where all
+    sit at one keyboard, it is on record at the opening.
     """
-    if look.viewer == PUBLIC or game.is_over() or game.ledger.fork:
+    if look.viewer == PUBLIC or game.is_over() or game.ledger.fork or at_one_keyboard(record, game.id):
         return False
     from referee.games.names import misshapen  # few look at what is not public
     from referee.games.referee import Referee
@@ -113,6 +120,25 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
         said = _("Event {position} of {game} says that you look; at what and why, the next reveal tells.")
     note(said.format(position=kept.game.position, game=game.id), QUIET)
     return True
+
+
+def sit_at_one_keyboard(record: Record, game: str) -> Kept:
+    """Records that whoever types sees every hand from now on."""
+    from referee.games.referee import Referee
+
+    why = "All sit at one keyboard, and whoever types sees every hand."
+    kept = Referee(record).look(game, REFEREE, ONE_KEYBOARD, why, Act(COMMAND_LINE, person=REFEREE)).kept
+    said = _("Event {position} of {game} says that whoever types here sees every hand.")
+    note(said.format(position=kept.game.position, game=game), QUIET)
+    return kept
+
+
+def at_one_keyboard(record: Record, game: str) -> bool:
+    """Whether the opening says so, and nobody has come to play by mail since."""
+    if set(record.addresses(game)) - {WITNESS}:
+        return False
+    entries = (envelope.entry for envelope in record.envelopes(game))
+    return any(isinstance(entry, Looked) and entry.at == ONE_KEYBOARD for entry in entries)
 
 
 def _at(viewer: str) -> str:

@@ -15,16 +15,19 @@ from cli.frame.codes import REFUSED
 from cli.frame.command import command, title_argument
 from cli.frame.desk_setup import check_address, mail_options, outbox, tell_mailed
 from cli.frame.mailing import write
+from cli.frame.officials import check_look
 from cli.frame.persons import Person, newcomer, seated
 from cli.frame.printing import HOLDS, QUIET, document, fields, note, say
+from cli.frame.reasons import sit_at_one_keyboard
 from cli.frame.records import data_option
 from cli.frame.standing import level_lines, next_steps, stand, stands
 from cli.frame.stop import Stop
 from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
 from domain.game.entries.levels import WITNESS, WITNESSED
-from domain.game.entries.policy import TODAY
+from domain.game.entries.policy import AT_REVEAL, TODAY, Policy
 from domain.kit.errors import IllegalMove
+from domain.kit.sealed import REFEREE
 from projections.language.messages import _, wrap
 from projections.telling.own_tables import own_tables
 from referee.club.reliability import ask_for
@@ -54,6 +57,7 @@ class Made(Struct, frozen=True):
     'bugyo open shinobi --id summer --player "Anna <anna@example.org>" --player Boris --player Chiyo',
     "bugyo open shinobi --seat iga=Anna --seat ise=Boris --seat kii=Chiyo --preset official",
     "bugyo open shinobi --player Anna --bot ise=steady --bot kii=keen:40",
+    "bugyo open shinobi --one-keyboard --player Anna --player Boris --player Chiyo",
     'bugyo open shinobi --level 3 --witness "Dai <dai@example.org>" --player Anna --player Boris --player Al',
     more=_(
         "People take the seats in their order, or the seats that they are named for. An address is "
@@ -104,6 +108,11 @@ class Made(Struct, frozen=True):
     metavar="PERCENT",
     help=_("The least share of answers in time, of people with an address of whom there is a record here."),
 )
+@click.option(
+    "--one-keyboard",
+    is_flag=True,
+    help=_("All sit at one keyboard: whoever types sees every hand, as the record says from its opening on."),
+)
 @policy_options
 @mail_options
 def open_(
@@ -115,6 +124,7 @@ def open_(
     bots: tuple[str, ...],
     witness: str | None,
     reliable: int,
+    one_keyboard: bool,
     change: Change,
     outgoing: Path | None,
     address: str,
@@ -124,6 +134,8 @@ def open_(
     settings["policy"] = change(replace(TODAY, sheets=True))
     people = seated(rules.seats, seats, players, bots, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
+    if one_keyboard:
+        _check_one_keyboard(people, settings["policy"])
     box = outbox(outgoing)
     with made(store) as record:
         check_address(record, box, address, *(one.address for one in (*people.values(), watcher) if one))
@@ -131,6 +143,7 @@ def open_(
             if one.address:
                 _check_reliable(record, reliable / 100, one)
         kept = _open(record, title, people, **settings)
+        kept = sit_at_one_keyboard(record, kept.game.id) if one_keyboard else kept
         _register(record, kept.game.id, people, watcher)
         ask_for(record, kept.game.id, reliable / 100)
         kept = join_all(Referee(record), kept.game.id)
@@ -140,6 +153,20 @@ def open_(
         document(_opened(opened))
     else:
         _tell_opened(opened)
+
+
+def _check_one_keyboard(people: dict[str, Person], policy: Policy) -> None:
+    """A usage error where somebody plays by mail, or the players are told of looks only later. Raises `Stop`
+    in a club whose referees look by name."""
+    check_look(REFEREE)
+    if any(one.address for one in people.values()):
+        said = _(
+            "Whoever plays by mail sits at no keyboard of yours: leave out the addresses, or the option."
+        )
+        raise click.BadParameter(said, param_hint="--one-keyboard")
+    if policy.referee.looks == AT_REVEAL:
+        said = _("Looks are told at the next reveal in this game, and this is told at its opening.")
+        raise click.BadParameter(said, param_hint="--one-keyboard")
 
 
 def _witness(written: str | None, level: int) -> Person | None:

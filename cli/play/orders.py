@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from cli.frame.desk_setup import check_address, outbox, tell_mailed
 from cli.frame.mailing import write
 from cli.frame.officials import act_options, acting
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
-from cli.frame.reasons import Look, reason_option, recorded, replay_of, who_looks_option
+from cli.frame.reasons import Look, at_one_keyboard, reason_option, recorded, replay_of, who_looks_option
 from cli.frame.refusals import in_public
 from cli.frame.standing import next_steps, person_at, stand, stands
 from cli.frame.stop import Stop
@@ -42,13 +43,29 @@ SHOWN = 100
 COMMENTS = (";", "#")
 
 STYLES = {PLAYED: HOLDS, NOT_REACHED: QUIET, KEPT: QUIET}
+STOPS = (UNREADABLE, REFUSED_LINE, FORFEITED)
+"""What ends a file of orders, which then ends with 1."""
+
+
+ALL = "all"
+"""In the place of a seat: each line says whose it is."""
+
+_NAMED = re.compile(r"([^:]{1,60}):(.+)")
+
+
+class Part(Struct, frozen=True):
+    """Lines of a file that follow each other and are of one seat."""
+
+    seat: str
+    lines: list[Line]
 
 
 class Played(Struct, frozen=True):
-    """A sheet and what became of it: the results of its lines, the log of its events, the game after
-    it, and the seats that were written to."""
+    """A file and what became of it: the results of its lines, whose they are, the log of its events, the game
+    after it, and the seats that were written to."""
 
     results: tuple[Result, ...]
+    seats: dict[int, str]
     effects: dict[int, list[str]]
     kept: Kept
     mailed: tuple[str, ...]
@@ -57,10 +74,13 @@ class Played(Struct, frozen=True):
 @command(
     "orders",
     "bugyo orders summer iga orders.txt",
+    "bugyo orders summer all evening.txt",
     'echo "place takeda in ise" | bugyo orders summer iga -',
     more=_(
         "One order on a line; empty lines and lines that begin with ; or # are left out. Every line is read; "
         "they are played in their order, up to the first that cannot be. It ends with 1 if one could not be. "
+        "With “all” for SEAT each line names its own, or who sits there: “anna: pass”. Where one does not, "
+        "nothing is played. "
         "With --outgoing whoever is awaited then gets a mail. A refusal that hangs on what only the seat may "
         "know says so, and no more: with --reason it is told whole, which is a look that every player reads."
     ),
@@ -90,23 +110,69 @@ def orders(
     with existing(store) as record:
         check_address(record, box, address)
         stood = record.load(game).game
-        behalf = spoken_for(stood, seat)
+        parts = parts_of(stood, seat, lines)
         looks = bool(reason.strip())
-        if looks:
-            recorded(record, stood, Look(seat, reason, person))
+        for one in dict.fromkeys(part.seat for part in parts) if looks else ():
+            recorded(record, stood, Look(one, reason, person))
+        looks = looks or at_one_keyboard(record, game)
         reference = f"{acting()} {hashlib.sha256(raw).hexdigest()}".strip()
-        act = Act(COMMAND_LINE, reference, seat, "referee", behalf=behalf)
-        results = Sheet(Referee(record), game, seat, act).play(lines)
-        results = results if looks else in_public(record, game, seat, results)
+        results = _in_turn(record, game, parts, reference, looks=looks)
         mailed = write(record, box, address, lambda desk: desk.tell(game))
-        played = Played(results, _effects(record, game, results), record.load(game), mailed)
+        seats = {line.number: part.seat for part in parts for line in part.lines}
+        played = Played(results, seats, _effects(record, game, results), record.load(game), mailed)
     if as_json:
         document(_results(seat, played))
     else:
         _tell_results(seat, played)
-    if any(result.outcome in (UNREADABLE, REFUSED_LINE, FORFEITED) for result in results):
+    if any(result.outcome in STOPS for result in results):
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
+
+
+def parts_of(game: GameState, seat: str, lines: list[Line]) -> list[Part]:
+    """The lines with the seats that order them. Refuses all of them where one is nobody's."""
+    if seat != ALL or ALL in game.seats:
+        spoken_for(game, seat)
+        return [Part(seat, lines)]
+    found = list[Part]()
+    for line in lines:
+        name, order = _whose(game, line)
+        if not found or found[-1].seat != name:
+            found.append(Part(name, []))
+        found[-1].lines.append(Line(line.number, order))
+    return found
+
+
+def _whose(game: GameState, line: Line) -> tuple[str, str]:
+    """The seat whose order a line is, and the order."""
+    named = _NAMED.fullmatch(line.text)
+    called = " ".join(named[1].split()).casefold() if named else ""
+    seats = [seat for seat in game.seats if called and person_at(game, seat).casefold() == called]
+    seats = [called] if called in game.seats else seats
+    if named and len(seats) == 1:
+        return seats[0], named[2].strip()
+    said = _("Line {number} begins with nobody's name: “{text}”. Write one of these and a colon: {seats}.")
+    if len(seats) > 1:
+        said = _("Line {number} may be of several: “{text}”. Write one of these and a colon: {seats}.")
+    who = ", ".join(seats or (f"{seat} ({person_at(game, seat) or '-'})" for seat in game.seats))
+    why = said.format(number=line.number, text=short(line.text), seats=who)
+    raise Stop(f"{why} {_('Nothing was played.')}", BAD_DATA)
+
+
+def _in_turn(
+    record: Record, game: str, parts: Sequence[Part], reference: str, *, looks: bool
+) -> tuple[Result, ...]:
+    """What became of each line, up to the first that could not be played."""
+    found = list[Result]()
+    for part in parts:
+        if any(result.outcome in STOPS for result in found):
+            found += [Result(line, NOT_REACHED) for line in part.lines]
+            continue
+        behalf = spoken_for(record.load(game).game, part.seat)
+        act = Act(COMMAND_LINE, reference, part.seat, "referee", behalf=behalf)
+        results = Sheet(Referee(record), game, part.seat, act).play(part.lines)
+        found += results if looks else in_public(record, game, part.seat, results)
+    return tuple(found)
 
 
 def spoken_for(game: GameState, seat: str) -> str:
@@ -164,6 +230,7 @@ def _results(seat: str, played: Played) -> dict[str, Any]:
         "lines": [
             {
                 "line": result.line.number,
+                "seat": played.seats[result.line.number],
                 "text": result.line.text,
                 "outcome": result.outcome,
                 "order": result.order,
@@ -181,7 +248,8 @@ def _results(seat: str, played: Played) -> dict[str, Any]:
 
 def _tell_results(seat: str, played: Played) -> None:
     for result in played.results:
-        _tell_result(result, played.effects[result.line.number])
+        whose = f"{played.seats[result.line.number]}: " if seat == ALL else ""
+        _tell_result(result, whose, played.effects[result.line.number])
     game = played.kept.game
     tell_mailed(played.mailed)
     say(_("Event {position}, head {head}.").format(position=game.position, head=played.kept.head.hex()))
@@ -190,10 +258,10 @@ def _tell_results(seat: str, played: Played) -> None:
         note(line, QUIET)
 
 
-def _tell_result(result: Result, effects: Sequence[str]) -> None:
+def _tell_result(result: Result, whose: str, effects: Sequence[str]) -> None:
     number, style = result.line.number, STYLES.get(result.outcome, FAILS)
     said = _("{number:>4}  {text}  ({outcome})")
-    say(said.format(number=number, text=short(result.line.text), outcome=_(result.outcome)), style)
+    say(said.format(number=number, text=whose + short(result.line.text), outcome=_(result.outcome)), style)
     for text in effects:
         say(f"        {text}")
     for line in str(result.error or "").splitlines():

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from cli.frame.command import command, game_argument
 from cli.frame.printing import QUIET, document, note, say
-from cli.frame.reasons import Look, check_viewer, look_options, recorded
+from cli.frame.reasons import Look, at_one_keyboard, check_viewer, look_options, recorded
 from cli.frame.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
 from domain.game.entries.levels import WITNESS
@@ -65,6 +65,8 @@ def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
     with existing(store) as record:
         stood = record.load(game).game
         check_viewer(game, look.viewer, viewers(stood))
+        if look.viewer == PUBLIC and at_one_keyboard(record, game):
+            look = Look(REFEREE)
         if recorded(record, stood, look):
             stood = record.load(game).game
     if as_json:

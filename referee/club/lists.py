@@ -21,7 +21,7 @@ from domain.kit.likeness import is_alike
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
 from referee.clocks.policy_files import BadPolicy, made
-from referee.club.club_file import KNOWN, NOBODY, Club
+from referee.club.club_file import ANYBODY, KNOWN, NOBODY, Club
 from referee.club.reliability import Standing, ask_for, standings
 from referee.club.reliability import check as check_reliable
 from referee.club.words import Close, Create, Guest, Join, Leave
@@ -41,11 +41,13 @@ LEVEL = 1
 
 
 class Who(Struct, frozen=True):
-    """Somebody who asks for something. `is_known`, if he plays here or has done so."""
+    """Somebody who asks for something. `is_known`, if he plays here or has done so; `is_in_charge`, if he is
+    the referee."""
 
     address: str
     name: str
     is_known: bool = False
+    is_in_charge: bool = False
 
     @property
     def mailbox(self) -> str:
@@ -149,7 +151,7 @@ class Lists:
     def check_create(self, wish: Create, who: Who, now: int) -> Terms:
         """What the list would be for, with a secret of its own. Raises `OrderError`."""
         club = self.club
-        if club.create == NOBODY or (club.create == KNOWN and not who.is_known):
+        if not may_create(club, who):
             known = "In this club whoever plays here, or has played here, may make a list."
             why = "In this club nobody may make a list." if club.create == NOBODY else known
             raise _refused(why, "Join one: “games” names them.")
@@ -401,6 +403,11 @@ class Lists:
                     self._table.strike(name, mailbox)
                     struck.append((one, name))
         return tuple(struck)
+
+
+def may_create(club: Club, who: Who) -> bool:
+    """Whether he may make lists. The referee always may: where nobody has played, somebody has to begin."""
+    return who.is_in_charge or {ANYBODY: True, KNOWN: who.is_known, NOBODY: False}[club.create]
 
 
 def waiting(record: Record) -> list[Outcome]:

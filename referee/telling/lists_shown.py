@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.titles import TITLES
 from projections.language.messages import _, _n, day, listed, term, wrap
-from referee.club.club_file import KNOWN, NOBODY, Club
-from referee.club.lists import Outcome, Terms
+from referee.club.club_file import Club
+from referee.club.lists import Outcome, Terms, Who, may_create
 from referee.club.reliability import Standing
 from referee.seats.defused_text import named
 from referee.seats.mail_parts import Parts
@@ -131,14 +131,17 @@ def helped() -> Parts:
     return Parts(_("This you can write, a line alone in a mail:"), results=lines)
 
 
-def how_to_make(club: Club, *, is_known: bool) -> list[str]:
+def how_to_make(club: Club, who: Who) -> list[str]:
     """The line by which somebody makes a list of his own, where he may."""
-    if club.create == NOBODY or (club.create == KNOWN and not is_known):
+    if not may_create(club, who):
         return []
-    title, hours = (club.titles or ("shinobi",))[0], club.hours.usual
-    people = TITLES[title].scenarios[0].seats[0]
-    example = f"create {title.replace('_', ' ')} for {people} people, {hours} h"
+    example = create_line(club, (club.titles or ("shinobi",))[0])
     return wrap(_("A list of your own is made by such a line: “{line}”.").format(line=example))
+
+
+def create_line(club: Club, title: str) -> str:
+    people = TITLES[title].scenarios[0].seats[0]
+    return f"create {title.replace('_', ' ')} for {people} people, {club.hours.usual} h"
 
 
 def watched(games: Sequence[tuple[str, str]], base: str) -> Iterator[str]:

@@ -62,6 +62,7 @@ from projections.replay import NoSuchPosition, Replay, stand
 from projections.seat_page.diary import diary_page
 from referee.audit.game_lines import export_lines
 from referee.club import observers
+from referee.club.club_file import Club
 from referee.club.lists import waiting
 from referee.club.ratings import ratings
 from referee.record.record import Clock, Record, system_clock
@@ -128,14 +129,13 @@ def application(
     patience: float = PATIENCE,
     base: str = "",
     in_charge: str = "",
-    observed: bool = False,
+    club: Club | None = None,
 ) -> Starlette:
     """The pages of a record. `clock` decides what is old enough for everybody; `address` is that of the desk
     that takes from the `spool`, where there is one; `base` is where people reach the pages; `in_charge` is
-    the address of the referee; `observed`, if people may observe games by mail."""
+    the address of the referee; `club` is that of people who begin games and observe them by mail."""
     asks = RefereeAsks(record, address, in_charge, spool)
-    watched_at = as_shown(address) if observed else ""
-    made = _Pages(record, clock, Sender(record, address, spool), asks, patience, base, watched_at)
+    made = _Pages(record, clock, Sender(record, address, spool), asks, patience, base, club)
     return made.application()
 
 
@@ -150,13 +150,15 @@ class _Pages:
         asks: RefereeAsks,
         patience: float,
         base: str,
-        watched_at: str,
+        club: Club | None,
     ) -> None:
         self._record = record
         self._asks = asks
         self._base = base
-        self._watched_at = watched_at
         self._sender = sender
+        self._club = club
+        self._address = as_shown(sender.address)
+        self._watched_at = self._address if club and "games" in club.public else ""
         self._patience = patience
         self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS), ASK: Rates(ASKINGS)}
         self._clock = clock
@@ -233,7 +235,7 @@ class _Pages:
                 asked = asked_of(request.query_params)
             except ValueError as error:
                 raise Malformed(str(error)) from None
-            lists = open_lists.section(waiting(self._record), as_shown(self._sender.address))
+            lists = open_lists.sections(waiting(self._record), self._club, self._address)
             stands = f"{_heads(games)} {lists}"
             about = previews.about_list(games, self._base, in_language())
             made = partial(index, games, asked, lists, self._watched_at, f"{about}\n")
@@ -267,7 +269,7 @@ class _Pages:
         kind = JSON if request.url.path.endswith("/api/games") else HTML
         headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
         with written_for(reader):
-            lists = open_lists.section(waiting(self._record), as_shown(self._sender.address))
+            lists = open_lists.sections(waiting(self._record), self._club, self._address)
             body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found, lists).encode()
         if kind == HTML:
             headers["Content-Security-Policy"] = pages.policy()

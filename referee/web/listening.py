@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+from referee.club.club_file import Club
+
 BACKLOG = 64
 """Connections that the system keeps until they are taken; as many are taken at a time at most."""
 
@@ -20,7 +22,7 @@ class Pages(Struct, frozen=True):
     """The pages of a store. `base` is where people reach them; `proxies` are the addresses and networks whose
     connections bring what others ask; `handle` is the socket, where another process has made it. `spool` is
     where the desk at `address` takes what people send; "" where none does. `in_charge` is the address of the
-    referee; `observed`, if people may observe games by mail."""
+    referee; `club` is that of people who begin games and observe them by mail."""
 
     store: str
     listen: str
@@ -30,7 +32,7 @@ class Pages(Struct, frozen=True):
     address: str = ""
     spool: str = ""
     in_charge: str = ""
-    observed: bool = False
+    club: Club | None = None
 
 
 def split(listen: str) -> tuple[str, int]:

@@ -55,7 +55,7 @@ def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
         spool=spool,
         base=pages.base,
         in_charge=pages.in_charge,
-        observed=pages.observed,
+        club=pages.club,
     )
     gate = Gate(made, pages.base, split(pages.listen)[0], counted, limits)
     crowd = Crowd(limits.connections, limits.of_address)

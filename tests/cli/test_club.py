@@ -52,6 +52,31 @@ def test_a_mistake_in_the_clubs_file_stops_the_desk(bugyo: Bugyo, tmp_path: Path
     assert said in bugyo("serve", "--once", "--config", desk, code=78).stderr
 
 
+@pytest.mark.parametrize(
+    ("create", "referee", "code", "says"),
+    [
+        (
+            "known",
+            "rei@club.example",
+            0,
+            f"begins with a mail to {ADDRESS} and the line “create shinobi for 3",
+        ),
+        ("known", "", 78, "Nobody can begin the first game: nobody has played here yet."),
+        ("anybody", "", 0, "Anybody may make lists that people sign on to. The first game begins"),
+    ],
+)
+def test_desk_check_says_what_a_new_club_needs(
+    fresh: Bugyo, tmp_path: Path, create: str, referee: str, code: int, says: str
+) -> None:
+    desk = club_file(fresh, tmp_path, f'create = "{create}"\n')
+    desk.write_text(f'referee = "{referee}"\n{desk.read_text()}')
+    fresh("desk", "new", "--config", desk)
+    findings = fresh.json("desk", "check", "--config", desk, code=code)["findings"]
+    (club,) = [one for one in findings if one["what"].startswith("club ")]
+    assert club["exit"] == code
+    assert says in club["says"]
+
+
 def test_desk_check_says_who_may_make_lists(bugyo: Bugyo, tmp_path: Path) -> None:
     desk = club_file(bugyo, tmp_path, 'create = "nobody"\n')
     findings = bugyo.json("desk", "check", "--config", desk)["findings"]

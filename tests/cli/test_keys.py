@@ -221,6 +221,17 @@ def _desk(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 def _desk_new(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("desk", "new", "--config", desk_file(tmp_path / "new.db", tmp_path))
+    answers = (
+        "--mailbox",
+        "maildir",
+        "--address",
+        "b@x.example",
+        "--referee",
+        "r@x.example",
+        "--pages",
+        "no",
+    )
+    yield bugyo.json("desk", "new", tmp_path / "club", *answers, "--club", "no")
 
 
 def _link_send(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:

@@ -103,15 +103,18 @@ class Swaks:
         _swaks(self.user, "My orders", filled, "--protocol", "LMTP", "--server", self._server)
 
 
-def swaks(club: Club, user: str, subject: str, text: str = "Hello.\n") -> None:
+DESK = f"bugyo@{DOMAIN}"
+
+
+def swaks(club: Club, user: str, subject: str, text: str = "Hello.\n", *, to: str = DESK) -> None:
     """A mail to the desk through the mail server of the club, over STARTTLS and with a login."""
     server = ("--server", f"localhost:{club.postfix.smtp}", "--tls", "--tls-verify")
     login = ("--auth", "PLAIN", "--auth-user", user, "--auth-password", PASSWORD)
-    _swaks(user, subject, text, *server, "--tls-ca-path", str(club.tls.ca), *login)
+    _swaks(user, subject, text, *server, "--tls-ca-path", str(club.tls.ca), *login, to=to)
 
 
-def _swaks(user: str, subject: str, text: str, *how: str) -> None:
-    who = ("--from", f"{user}@{DOMAIN}", "--to", f"bugyo@{DOMAIN}")
+def _swaks(user: str, subject: str, text: str, *how: str, to: str = DESK) -> None:
+    who = ("--from", f"{user}@{DOMAIN}", "--to", to)
     command = ["swaks", *who, "--h-Subject", subject, "--body", f"\n{text}", *how]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote
 
 import pytest
@@ -26,10 +27,11 @@ def club(tmp_path: Path) -> Iterator[Clubhouse]:
 
 
 DESK = "referee@club.example"
+Who = Literal["anybody", "known", "nobody"]
 
 
-def pages(club: Clubhouse, address: str = DESK) -> TestClient:
-    return TestClient(application(club.record, address=address), base_url="http://127.0.0.1")
+def pages(club: Clubhouse, address: str = DESK, of: Club | None = None) -> TestClient:
+    return TestClient(application(club.record, address=address, club=of), base_url="http://127.0.0.1")
 
 
 def test_each_is_a_link_that_opens_the_mail_which_joins_it(club: Clubhouse) -> None:
@@ -78,3 +80,28 @@ def test_they_are_on_the_page_of_ones_own_games(club: Clubhouse) -> None:
     club.says(DORA, "create shinobi for 3, called winter")
     page = pages(club).get(games_path(club.record, ANNA)).text
     assert "Join winter by mail" in page
+
+
+@pytest.mark.parametrize(
+    ("create", "whom"),
+    [("anybody", "Anybody may begin a game."), ("known", "Whoever plays here, or has played here, may")],
+)
+def test_a_game_is_begun_by_a_mail_for_each_title_of_the_club(
+    club: Clubhouse, create: Who, whom: str
+) -> None:
+    of = Club(create=create, titles=("kawanakajima", "clan_war"))
+    page = unescape(unquote(pages(club, of=of).get("/").text))
+    assert "Begin a game" in page
+    assert whom in page
+    assert f"its mail to {DESK} makes" in page
+    for line in ("create kawanakajima for 2 people, 72 h", "create clan war for 2 people, 72 h"):
+        assert f"mailto:{DESK}?subject={line}&body={line}\r\n" in page
+    assert "create shinobi" not in page
+    assert "Commencer une partie" in unescape(pages(club, of=of).get("/?language=fr").text)
+
+
+@pytest.mark.parametrize(("address", "of"), [(DESK, Club(create="nobody")), (DESK, None), ("", Club())])
+def test_no_game_is_begun_where_nobody_may_or_no_mail_is_taken(
+    club: Clubhouse, address: str, of: Club | None
+) -> None:
+    assert 'class="begin"' not in pages(club, address, of).get("/").text

@@ -115,7 +115,8 @@ class Desk:
         self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
-        self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
+        who = (self._read, server, in_charge.address)
+        self._sign_on = SignOn(referee, self._post, clock, lists, *who) if lists else None
         if self._sign_on:
             self._taker.strangers.to_stranger = self._sign_on.to_stranger
         ways = (self._of_referee, self._sign_on, self._taker)

@@ -80,7 +80,8 @@ Say = Callable[[], Parts]
 
 
 class SignOn:
-    """What such a mail may do; `read` takes a mail apart, `server` is the one that hands it in."""
+    """What such a mail may do; `read` takes a mail apart, `server` is the one that hands it in,
+    and `in_charge` the address of the referee."""
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class SignOn:
         lists: Lists,
         read: Callable[[bytes], ReadMail],
         server: Server,
+        in_charge: str = "",
     ) -> None:
         self._referee = referee
         self._record = referee.record
@@ -98,6 +100,7 @@ class SignOn:
         self._lists = lists
         self._read = read
         self._server = server
+        self._in_charge = in_charge.lower()
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
         self._observing = Observing(referee, post, clock, lists.club)
@@ -131,7 +134,7 @@ class SignOn:
         claims, admission = verdict.admitted
         has_token = admission.kind == gate.ADMITTED and not mail.page
         who = self._who(mail)
-        is_known = who.is_known or self._knows(mail.sender, verdict.now)
+        is_known = who.is_known or who.is_in_charge or self._knows(mail.sender, verdict.now)
         evidence = self._server.evidence(mail, token=has_token, sender=is_known)
         try:
             command = words.read(line)
@@ -224,7 +227,7 @@ class SignOn:
         written, local = " ".join(mail.sender_name.split()), address.partition("@")[0].partition("+")[0]
         mailbox = re.sub(r"[._]+", " ", local).strip().title()
         name = called or (mailbox if names.fault(written) else written)
-        return Who(address, name, bool(called))
+        return Who(address, name, bool(called), address == self._in_charge != "")
 
     # ---- the word
 
@@ -278,7 +281,7 @@ class SignOn:
             self._tell_ended(found, lists_told.not_opened, mail.sender)
         elif isinstance(command, Close):
             self._tell_ended(found, partial(lists_told.by_maker, found), mail.sender)
-        self._answer(mail, lambda: lists_told.became(command, found, unasked))
+        self._answer(mail, lambda: lists_told.became(command, found, self._post.address, unasked))
         about = About(found.name if found.game else "")
         self._cases.note(cases.TAKEN, mail, f"{type(command).__name__} {found.name}", about)
         return Handled(OK, f"{type(command).__name__} {found.name}", found.name if found.game else "")
@@ -370,11 +373,11 @@ class SignOn:
 
     def to_stranger(self, mail: ReadMail) -> None:
         """He has one answer a day, so it says what he can write."""
-        self._answer(mail, self._what_there_is)
+        self._answer(mail, partial(self._what_there_is, self._who(mail)))
 
-    def _what_there_is(self) -> Parts:
-        lists, club = self._lists.waiting(), self._lists.club
-        sections = lists_shown.lists_open(lists), lists_shown.how_to_make(club, is_known=False)
+    def _what_there_is(self, who: Who) -> Parts:
+        lists, make = self._lists.waiting(), lists_shown.how_to_make(self._lists.club, who)
+        sections = lists_shown.lists_open(lists), make
         lines = [line for part in map(list, sections) if part for line in (*part, "")]
         return Parts(answers.to_stranger().says, results=lines[:-1])
 
@@ -388,8 +391,8 @@ class SignOn:
         observed = self._observing.games(address)
         on += [_("You observe: {names}.").format(names=", ".join(observed))] if observed else []
         lists = list(lists_shown.lists_open([one for one in self._lists.waiting() if one not in stands]))
+        make = lists_shown.how_to_make(self._lists.club, who)
         watch = list(lists_shown.watched(self._running(), self._post.pages))
-        make = lists_shown.how_to_make(self._lists.club, is_known=who.is_known)
         sections = [*told(mine, base, path)], on, lists, watch, make
         lines = [line for part in sections if part for line in (*part, "")]
         return Parts(_("Your games, and those that there are:"), results=lines[:-1] or [_("There are none.")])

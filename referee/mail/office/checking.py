@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,7 @@ from referee.seats.tokens import server_key
 from referee.service.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
 from referee.service.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
 from referee.service.extras import need_pages, of_the_extra
+from referee.telling.lists_shown import create_line
 from referee.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
 from referee.transport.intray import InTray
 from referee.transport.outbox import Barred, Down, Queue
@@ -56,6 +57,7 @@ SHOWN = 20
 """Names that are listed."""
 
 Found = Iterator["Finding"]
+FoundIn = Generator["Finding", None, bool]
 
 
 class Finding(Struct, frozen=True):
@@ -82,9 +84,9 @@ def checked(settings: Configuration, clock: Clock = system_clock, file: Path | N
         yield _tried(f"file {file}", partial(check_file, file, settings))
     for secret in settings.secrets():
         yield _tried(f"secret {secret.file or secret.env}", partial(_secret, secret))
-    yield from _store(settings, clock)
+    has_games = yield from _store(settings, clock)
     if settings.club:
-        yield _tried(f"club {settings.club}", partial(_club, settings.club))
+        yield _tried(f"club {settings.club}", partial(_club, settings, has_games))
     for maildir in (*settings.maildir, *([settings.outgoing] if settings.outgoing else [])):
         yield _tried(f"maildir {maildir.path}", partial(_maildir, Path(maildir.path)))
     for imap in settings.imap:
@@ -116,31 +118,50 @@ def _tried(what: str, attempt: Callable[[], str]) -> Finding:
         return Finding(what, TEMPFAIL, f"{error.filename or what}: {error.strerror or error}.")
 
 
-def _club(path: str) -> str:
+def _club(settings: Configuration, has_games: bool) -> str:
+    """Who may begin games; and what a new club needs, in which nobody has played yet."""
     try:
-        club = read_club(Path(path))
+        club = read_club(Path(settings.club))
     except BadClub as bad:
         raise _Wrong(CONFIG, str(bad)) from None
+    referee = settings.in_charge.address
+    if not (has_games or referee or club.create == ANYBODY):
+        raise _Wrong(CONFIG, _NOBODY_CAN)
     whom = {ANYBODY: "Anybody", KNOWN: "Whoever plays here, or has played here,", NOBODY: "Nobody"}
-    return f"{whom[club.create]} may make lists that people sign on to."
+    may = f"{whom[club.create]} may make lists that people sign on to"
+    may += f", and the referee {referee}." if referee and club.create != ANYBODY else "."
+    if has_games:
+        return may
+    line = create_line(club, (club.titles or ("shinobi",))[0])
+    return f"{may} The first game begins with a mail to {settings.address} and the line “{line}”."
+
+
+_NOBODY_CAN = (
+    "Nobody can begin the first game: nobody has played here yet. Name the referee in the desk's file, "
+    'referee = "YOU@…", who may always begin one; or write create = "anybody" here.'
+)
 
 
 # ---- the store
 
 
-def _store(settings: Configuration, clock: Clock) -> Found:
+def _store(settings: Configuration, clock: Clock) -> FoundIn:
+    """Whether it has games, so that somebody is known."""
     place = place_of(settings.store)
     try:
         if not exists(place):
-            raise _Wrong(NO_STORE, f"There is no store {place}. “bugyo open --config …” makes one.")
+            raise _Wrong(
+                NO_STORE,
+                f"There is no store {place}. “bugyo open --config …” makes one, or “bugyo desk new”.",
+            )
         record = Record(place)
     except PersistenceError as error:
         yield Finding("store", TEMPFAIL, f"{place} cannot be reached: {error}. Is the server there?")
-        return
+        return False
     except (_Wrong, StoreRefused, OSError) as error:
         exit = error.exit if isinstance(error, _Wrong) else DATAERR
         yield Finding("store", NOPERM if isinstance(error, PermissionError) else exit, str(error))
-        return
+        return False
     try:
         yield _tried("store", partial(_written, record))
         yield _tried("keys", partial(_keys, record))
@@ -153,6 +174,7 @@ def _store(settings: Configuration, clock: Clock) -> Found:
             yield _tried("rights", partial(check_server, place))
         yield _tried("outbox", partial(_outbox, record, clock))
         yield _tried("strangers", partial(_strangers, record, clock, settings))
+        return bool(record.games())
     finally:
         record.close()
 

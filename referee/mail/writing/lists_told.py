@@ -99,8 +99,8 @@ def invitation(found: Outcome, person: str, mark: str) -> Parts:
     return Parts(says, results=[*wrap(means), "", *describe(found), "", f"CONFIRM {shown(mark)}"])
 
 
-def became(command: Command, found: Outcome, unasked: Sequence[str] = ()) -> Parts:
-    """`unasked` are those of the named who could not be asked."""
+def became(command: Command, found: Outcome, address: str, unasked: Sequence[str] = ()) -> Parts:
+    """`address` is the desk's; `unasked` are those of the named who could not be asked."""
     if found.game:
         said = _(
             "The list “{name}” is full: the game begins. Your seat and how to join stand in the next mail."
@@ -112,10 +112,19 @@ def became(command: Command, found: Outcome, unasked: Sequence[str] = ()) -> Par
         said = _("You stand on the list “{name}”.").format(name=found.name)
         leave = _("“leave {name}” takes you off it.").format(name=found.name)
         own = [line for one in _own(command) for line in wrap(one)]
-        return Parts(said, results=[*describe(found), *own, *_unasked(unasked), "", *wrap(leave)])
+        friends = _friends(found.name, address) if isinstance(command, Create) else []
+        return Parts(said, results=[*describe(found), *own, *_unasked(unasked), *friends, "", *wrap(leave)])
     if isinstance(command, Close):
         return Parts(_("The list “{name}” is closed.").format(name=found.name))
     return Parts(_("You stand no more on the list “{name}”.").format(name=found.name))
+
+
+def _friends(name: str, address: str) -> list[str]:
+    said = _(
+        "Friends join it by a mail of their own to {address}, with this line alone. Each is asked for one "
+        "word, and the last of them begins the game."
+    )
+    return ["", *wrap(said.format(address=address)), "", f"  join {name}"]
 
 
 def _unasked(people: Sequence[str]) -> list[str]:

@@ -24,6 +24,8 @@ from referee.mail.desk import sign_on
 from referee.record.envelope import COMMAND_LINE, LIST, Act
 from referee.seats.mail_parts import Parts
 from referee.seats.readers import set_reader
+from referee.service.configuration import Person
+from referee.telling.lists_shown import create_line
 from tests.referee.club.clubs import Club as Played
 from tests.referee.club.signing_on import (
     ANNA,
@@ -38,6 +40,7 @@ from tests.referee.club.signing_on import (
     text,
     wide,
 )
+from tests.referee.mail.test_desk_world import DESK
 
 NO_LOT = Lot("", "", ())
 
@@ -547,3 +550,49 @@ def test_whoever_has_chosen_no_language_has_that_of_the_club(club: Clubhouse) ->
     club.later(1)
     assert "Vous êtes sur la liste" in club.says(ANNA, CREATE)
     assert "Вы в списке" in club.says(BELA, "join summer")
+
+
+# ---- the first game of a club
+
+
+REI = "rei@club.example"
+
+
+@pytest.mark.parametrize("create", ["known", "nobody"])
+def test_the_referee_begins_the_first_game_and_says_how_friends_join(
+    club: Clubhouse, create: Literal["known", "nobody"]
+) -> None:
+    club.serve(Club(create=create), in_charge=Person(REI))
+    club.write(DORA, "create shinobi for 3 people")
+    assert "create shinobi" not in " ".join(said(one) for mails in club.out().values() for one in mails)
+    club.write(REI, "Hello?")
+    assert "made by such a line: “create shinobi for 3 people, 72 h”" in said(club.out()[REI][0])
+    told = club.says(REI, "create shinobi for 3 people, called first")
+    assert f"Friends join it by a mail of their own to {DESK}, with this line alone." in told
+    assert "join first" in told
+    for friend in (ANNA, BELA):
+        assert "Friends join it" not in club.says(friend, "join first")
+    assert club.record.games() == ("first",)
+
+
+@pytest.mark.parametrize("sender", [f"Rei <{REI}> <x@evil.example>", "rei+x@club.example", EVE])
+def test_nobody_else_is_the_referee(club: Clubhouse, sender: str) -> None:
+    club.serve(Club(create="known"), in_charge=Person(REI))
+    club.write(sender, "create shinobi for 3 people, called first")
+    assert not any("CONFIRM" in str(one["Subject"]) for mails in club.out().values() for one in mails)
+
+
+def test_what_is_forged_in_his_name_asks_his_mailbox_and_nothing_follows(club: Clubhouse) -> None:
+    club.serve(Club(create="known"), in_charge=Person(REI))
+    club.write(REI, "create shinobi for 3 people, called first")
+    (asked,) = club.out()[REI]
+    club.answers(asked, sender=EVE)
+    assert not club.lists.has("first")
+    club.answers(asked)
+    assert club.lists.has("first")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_line_of_each_title_makes_a_list(club: Clubhouse, title: str) -> None:
+    told = club.says(ANNA, create_line(ANYBODY, title))
+    assert "You stand on the list" in told

@@ -20,6 +20,7 @@ __all__ = ["world"]  # the fixture
 
 CARA, ANNA = PEOPLE["kii"], PEOPLE["iga"]
 MALLORY = "mallory@example.org"
+Raw = Callable[[World], bytes]
 TAG = "Re: [winter T1 kii] Shinobi"
 WROTE = "On Fri, 20 Nov 2026 at 10:00, Bugyo <referee@bugyo.invalid> wrote:"
 
@@ -99,6 +100,11 @@ def anothers_seat(w: World) -> bytes:
     return mail(w.block("kii", order(w), of="iga"), ANNA)
 
 
+def named_before_it(name: str) -> Raw:
+    """A line as in a file of one keyboard, where a name before it says whose it is."""
+    return lambda w: mail(w.block("iga", f"{name}: {order(w)}"), ANNA)
+
+
 def hidden_in_base64(w: World) -> bytes:
     """An old block of another turn, in base64, so that no program on the way sees it."""
     text = base64.encodebytes(w.block("kii", order(w), turn="T0").encode()).decode()
@@ -110,7 +116,6 @@ def invisible_turn(w: World) -> bytes:
     return mail(w.block("kii", f"\u202e{order(w)}"), CARA, Content_Type="text/plain; charset=utf-8")
 
 
-Raw = Callable[[World], bytes]
 ATTACKS: list[tuple[str, Raw]] = [
     ("two faces", html_twofaced),
     ("a block of another turn", old_turn),
@@ -125,6 +130,8 @@ ATTACKS: list[tuple[str, Raw]] = [
     ("results in the server's name", forged_result),
     ("another seat's token in quoted text", quoted_foreign_token),
     ("another seat with one's own token", anothers_seat),
+    ("another seat before the line", named_before_it("kii")),
+    ("another person before the line", named_before_it("Cara")),
     ("an old block in base64", hidden_in_base64),
     ("letters turned round", invisible_turn),
 ]

@@ -369,17 +369,17 @@ OURS = "referee@club.example"
 
 
 def test_the_pages_have_the_line_as_a_link(arena: Arena) -> None:
-    def pages(*, observed: bool) -> tuple[str, str]:
-        web = TestClient(application(arena.record, address=OURS, observed=observed, clock=lambda: arena.now))
+    def pages(club: Club | None) -> tuple[str, str]:
+        web = TestClient(application(arena.record, address=OURS, club=club, clock=lambda: arena.now))
         return web.get("/").text, web.get("/g/winter/").text
 
     link = f"mailto:{OURS}?subject=observe%20winter&amp;body=observe%20winter%0D%0A"
-    for page in pages(observed=True):
+    for page in pages(Club()):
         assert f'href="{link}">News by mail</a>' in page
-    for page in pages(observed=False):
+    for page in (*pages(None), *pages(Club(public=("lists",)))):
         assert "News by mail" not in page
     abandon(arena.referee, "winter", "Nobody has time.", REFEREE)
-    for page in pages(observed=True):
+    for page in pages(Club()):
         assert "News by mail" not in page
 
 
