@@ -48,7 +48,7 @@ class Ground(Struct, frozen=True):
         return hash(self.rows[0])
 
 
-class UnitSeen(Struct, frozen=True):
+class UnitSeen(Struct, frozen=True, cache_hash=True):
     """A unit: where it stands ("" off the map), its state, its values; `leader` is 0 once he is dead."""
 
     unit: str
@@ -63,7 +63,7 @@ class UnitSeen(Struct, frozen=True):
     samurai: bool
 
 
-class ClanSeen(Struct, frozen=True):
+class ClanSeen(Struct, frozen=True, cache_hash=True):
     """A clan. `chit`: where its chit is. `entry`: the entry point written down for it, "" without one."""
 
     clan: str
