@@ -1,4 +1,4 @@
-"""What was made of the very same objects, which are sooner found than compared."""
+"""Answers about the very same objects, which are sooner found than compared."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from math import atan2, degrees, dist, hypot
 from typing import Any, NamedTuple
 
@@ -25,12 +25,13 @@ from domain.kawanakajima.board.field_events import (
 )
 from domain.kawanakajima.view import ClanSeen, Ground, View
 from domain.kit.hexes import is_label
+from domain.kit.same import Same
 from projections.drawing.svg import MARK, SIZES, Drawing, Part, lettered, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
 from projections.kawanakajima.ground import clans_on_map, on_map, sign
 from projections.kawanakajima.names import named
-from projections.language.catalogues import as_named
+from projections.language.catalogues import as_named, wording
 from projections.language.messages import _, _n, listed
 
 GOING = (UnitMoved, UnitRetreated, UnitFellBack, UnitAdvanced, UnitPursued)
@@ -53,10 +54,16 @@ class Told(NamedTuple):
     ways: dict[str, tuple[str, ...]]
 
 
+_MARKED = Same(64)
+"""Most of what happens after a fight changes none of its marks: they show the units, and what came of it."""
+
+
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     """`events`: the last ones, the newest first."""
     told = _told(events)
-    return tuple(_marks(view, told))
+    clans = chain.from_iterable([army.clans for army in view.armies])
+    of = (view.ground, *clans, told.fight, *told.came)
+    return _MARKED(of, lambda: tuple(_marks(view, told)), tuple(told.ways.items()), *wording())
 
 
 def _told(events: Sequence[Any]) -> Told:

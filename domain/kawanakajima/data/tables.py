@@ -105,7 +105,7 @@ class Map(Struct, frozen=True, eq=False):
         return self.sides.get((here, there), "")
 
 
-class Clan(Struct, frozen=True, cache_hash=True):
+class Clan(Struct, frozen=True):
     """A clan: `name` is "tD"; `title` its commander or house; `general` under whom it stands [17.2].
 
     `also`: other spellings, for the mails. `units`: the names of its units, by number.
@@ -120,7 +120,7 @@ class Clan(Struct, frozen=True, cache_hash=True):
     units: tuple[str, ...]
 
 
-class Unit(Struct, frozen=True, cache_hash=True):
+class Unit(Struct, frozen=True):
     """A unit as it is printed [5.1]: Elan, Mass, fire, and the value of its leader (0: none).
 
     `name` is "tD1", `short` "D1", `clan` "tD". `general`: this unit is Shingen, Kenshin or Kosaka ("" else).
