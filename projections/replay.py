@@ -108,6 +108,7 @@ class Replay:
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
         self._viewed: tuple[Any, str, Any] = (None, "", None)
         self._newest_drawn = NewestDrawn()
+        self._late: tuple[int, list[Any]] = (0, [])
 
     def __len__(self) -> int:
         return len(self.envelopes)
@@ -235,15 +236,18 @@ class Replay:
     def _lately(self, position: int) -> tuple[Any, ...]:
         """The events of the last facts up to a position, the newest first; nothing from before a rewind.
         Throws and talk do not count: where the board stands, its marks stand."""
-        found, facts = list[Any](), 0
-        for at in range(position - 1, -1, -1):
-            entry = self.envelopes[at].entry
-            if isinstance(entry, Rewound) or facts == LATELY:
+        facts, (known, late) = list[Any](), self._late
+        for at in range(position, 0, -1):
+            if at == known:
+                facts += late
+                break
+            entry = self.envelopes[at - 1].entry
+            if isinstance(entry, Rewound) or len(facts) == LATELY:
                 break
             if isinstance(entry, Fact):
-                facts += 1
-                found += [entry.event] if entry.event is not None else []
-        return tuple(found)
+                facts.append(entry.event)
+        self._late = position, facts[:LATELY]
+        return tuple([event for event in facts[:LATELY] if event is not None])
 
     def tracks(self, position: int, eye: str) -> Mapping[str, int]:
         """Where each track stands after an event, by its name."""

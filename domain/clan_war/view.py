@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ from domain.clan_war.board.state import (
 from domain.clan_war.hostage.captors import ALL_OUT
 from domain.clan_war.words.items import Kind
 from domain.kit.facts import State
+from domain.kit.same import Same
 from domain.kit.sealed import REFEREE
 from domain.kit.sums import Sum
 
@@ -140,8 +142,8 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.turn,
         board.setting.options.turn_limit,
         board.phase,
-        tuple(_army(board, name) for name in board.armies),
-        tuple(_unit(board, unit) for unit in board.units.values()),
+        tuple([_army(board, name) for name in board.armies]),
+        _SEEN((board.units, *_others(board)), lambda: _units(board)),
         tuple((one.name, one.clan, one.unit, one.slain) for one in board.people.values()),
         tuple(_hostage(board, name) for name in board.hostages),
         tuple(one for one in board.modes if one.mode == ALL_OUT or captives_in(board, one.captor)),
@@ -160,6 +162,10 @@ def view(state: State[Board, Any], viewer: str) -> View:
 
 
 def _army(board: Board, name: str) -> ArmyView:
+    return _SEEN((board.armies[name], board.setting), lambda: _army_seen(board, name), name)
+
+
+def _army_seen(board: Board, name: str) -> ArmyView:
     army, table = board.armies[name], board.setting.data.honor
     rows = [row for row in table.low if army.honor <= row.at]
     morale = rows[-1].morale if rows else 0
@@ -167,6 +173,20 @@ def _army(board: Board, name: str) -> ArmyView:
         morale = table.high.morale.value
     honor, points = Sum(army.honors), Sum(army.points)
     return ArmyView(name, honor, points, army.high, army.low, army.cards, morale, clan_of(board, name))
+
+
+_SEEN = Same(4096)
+"""Units as they were seen: most events change none or one of them."""
+
+
+def _others(board: Board) -> tuple[Any, ...]:
+    """All that is seen of a unit beside itself."""
+    return board.people, board.engaged, board.hostages, board.called
+
+
+def _units(board: Board) -> tuple[UnitView, ...]:
+    others = _others(board)
+    return tuple([_SEEN((one, *others), partial(_unit, board, one)) for one in board.units.values()])
 
 
 def _unit(board: Board, unit: Unit) -> UnitView:

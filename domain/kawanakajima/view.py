@@ -25,9 +25,10 @@ from domain.kawanakajima.board.state import (
     side_of,
 )
 from domain.kawanakajima.data import tables
-from domain.kawanakajima.data.tables import BOWL, GENERALS, PLAYED, RESERVE, SEATS, STATES, Clan, Map, Zone
+from domain.kawanakajima.data.tables import BOWL, GENERALS, PLAYED, RESERVE, SEATS, STATES, Map, Zone
 from domain.kit.facts import State
 from domain.kit.hexes import hex_of, label
+from domain.kit.same import Same
 from domain.kit.sealed import REFEREE
 
 
@@ -48,7 +49,7 @@ class Ground(Struct, frozen=True):
         return hash(self.rows[0])
 
 
-class UnitSeen(Struct, frozen=True):
+class UnitSeen(Struct, frozen=True, cache_hash=True):
     """A unit: where it stands ("" off the map), its state, its values; `leader` is 0 once he is dead."""
 
     unit: str
@@ -63,7 +64,7 @@ class UnitSeen(Struct, frozen=True):
     samurai: bool
 
 
-class ClanSeen(Struct, frozen=True):
+class ClanSeen(Struct, frozen=True, cache_hash=True):
     """A clan. `chit`: where its chit is. `entry`: the entry point written down for it, "" without one."""
 
     clan: str
@@ -227,31 +228,23 @@ def _army(board: Board, side: str, is_open: bool, places: dict[str, list[str]]) 
     )
 
 
+_CLANS = Same(4096)
+"""Most clans are as on the board before."""
+
+
 def _clan(board: Board, clan: str, is_open: bool) -> ClanSeen:
-    known, units, samurai = board.data.clans[clan], board.data.units, board.armies[side_of(clan)].samurai
-    return _clan_seen(
-        known,
-        board.postures[clan] if is_open or not board.options.secret_postures else None,
-        board.chits[clan],
-        board.entries.get(clan, "") if is_open else None,
-        tuple([units[unit] for unit in known.units]),
-        tuple([board.units[unit] for unit in known.units]),
-        samurai if samurai in known.units else "",
-    )
+    known, samurai = board.data.clans[clan], board.armies[side_of(clan)].samurai
+    posture = board.postures[clan] if is_open or not board.options.secret_postures else None
+    chit, entry = board.chits[clan], board.entries.get(clan, "") if is_open else None
+    units = [board.units[unit] for unit in known.units]
+    samurai = samurai if samurai in known.units else ""
 
+    def seen() -> ClanSeen:
+        pairs = ((board.data.units[name], unit) for name, unit in zip(known.units, units, strict=True))
+        found = tuple([_unit(*pair, pair[0].name == samurai) for pair in pairs])
+        return ClanSeen(known.name, known.title, posture, chit, entry, found)
 
-@lru_cache(maxsize=2048)  # most clans are as on the board before
-def _clan_seen(
-    known: Clan,
-    posture: str | None,
-    chit: str,
-    entry: str | None,
-    printed: tuple[tables.Unit, ...],
-    units: tuple[Unit, ...],
-    samurai: str,
-) -> ClanSeen:
-    seen = tuple(_unit(*pair, pair[0].name == samurai) for pair in zip(printed, units, strict=True))
-    return ClanSeen(known.name, known.title, posture, chit, entry, seen)
+    return _CLANS((known, *units), seen, posture, chit, entry, samurai)
 
 
 def _unit(known: tables.Unit, now: Unit, is_samurai: bool) -> UnitSeen:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.facts import State
+from domain.kit.same import Same
 from domain.kit.sealed import REFEREE
 from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import Standings
@@ -169,7 +170,9 @@ def _map(board: Board) -> Drawn:
     known, found = _newest
     if not known or any(one is not other for one, other in zip(known, of, strict=True)):
         given = supports(board)
-        spaces = tuple(_space(board, name, given) for name in board.influence)
+        before = {space.space: space for space in found[0]}
+        seen = (_space(board, name, given) for name in board.influence)
+        spaces = tuple([was if (was := before.get(one.space)) == one else one for one in seen])
         found = spaces, {scoring: standings(board, scoring) for scoring in board.setting.tables.scorings}
         _newest = of, found
     return found
@@ -191,10 +194,14 @@ def _player(board: Board, seat: str, is_open: bool) -> Player:
     return Player(seat, board.court[seat], board.court_done[seat], len(cards), hand)
 
 
+_TEXTS = Same(1024)
+
+
 def _held(board: Board, seat: str, name: str) -> Held:
     card = board.setting.tables.cards[name]
     would_occur = condition_met(board, name, resolver(board, seat, name))
-    text, retired = text_of(board.setting.tables, card), name in board.retired
+    tables, retired = board.setting.tables, name in board.retired
+    text = _TEXTS((tables, card), lambda: text_of(tables, card))
     return Held(name, card.number, card.name, card.side, card.ap, text, would_occur, card.removed, retired)
 
 

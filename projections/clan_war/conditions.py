@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.clan_war.view import UnitView
 from projections.clan_war.names import printed, shown_name
+from projections.drawing.pieces import piece_of
 from projections.language.messages import _, _n, listed
 
 
@@ -47,6 +48,7 @@ def done(shown: UnitView) -> list[str]:
     return [word for word, is_so in words if is_so]
 
 
+@piece_of(1024)
 def unit_name(shown: UnitView) -> str:
     """A unit as one reads it aloud: "Crab Bushi of Crab: 9/12, broken, engaged with Crane 1"."""
     unit = shown.unit

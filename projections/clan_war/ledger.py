@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -32,13 +33,15 @@ def height(view: View, army: ArmyView) -> int:
 def panel(view: View, army: ArmyView, box: Box) -> tuple[Part, ...]:
     """One army, from the top of its room; what does not fit is counted."""
     seen = only(view, "viewer", "seats", "thresholds", "hostages", "called")
-    own = tuple(one for one in view.units if one.unit.army == army.name)
-    return _panel((replace(seen, units=own), army), box)
+    return _panel((seen, army, *(one for one in view.units if one.unit.army == army.name)), box)
 
 
 @piece_of(256)
-def _panel(seen: tuple[View, ArmyView], box: Box) -> tuple[Part, ...]:
-    return *top(*seen, box), *_rows(*seen, box)
+def _panel(seen: tuple[Any, ...], box: Box) -> tuple[Part, ...]:
+    """Of a view without its units, an army, and each unit of that."""
+    view, army, *own = seen
+    view = replace(view, units=tuple(own))
+    return *top(view, army, box), *_rows(view, army, box)
 
 
 def top(view: View, army: ArmyView, box: Box) -> Iterator[Part]:

@@ -145,6 +145,8 @@ def _around() -> tuple[tuple[float, float], ...]:
 
 def overlap(one: Room, other: Room) -> float:
     """The ground that two of them share."""
-    across = min(one.left + one.width, other.left + other.width) - max(one.left, other.left)
-    down = min(one.top + one.height, other.top + other.height) - max(one.top, other.top)
-    return max(0.0, across) * max(0.0, down)
+    left, top, wide, high = one
+    x, y, across, down = other
+    if x + across <= left or left + wide <= x or y + down <= top or top + high <= y:
+        return 0.0
+    return (min(left + wide, x + across) - max(left, x)) * (min(top + high, y + down) - max(top, y))

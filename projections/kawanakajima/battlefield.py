@@ -185,18 +185,20 @@ def _beside(at: tuple[int, int], name: tuple[int, int], edge: int) -> tuple[tupl
 @lru_cache(maxsize=1024)  # around most places nothing moves from picture to picture
 def free(spots: tuple[tuple[int, int], ...], of: tuple[int, int], taken: tuple[Box, ...]) -> tuple[int, int]:
     """The first corner at which something of a size hides nothing, else that at which it hides least."""
-    hidden, rows = {}, dict[int, tuple[Box, ...]]()
-    for corner in spots:
-        top = corner[1]
+    rows = dict[int, list[Box]]()
+    for left, top in spots:
         if top not in rows:
-            rows[top] = tuple([box for box in taken if top - box[3] < box[1] < top + of[1]])
-        hidden[corner] = _hidden((*corner, *of), rows[top])
-        if not hidden[corner]:
-            return corner
-    return min(spots, key=hidden.__getitem__)
+            rows[top] = [box for box in taken if top - box[3] < box[1] < top + of[1]]
+        right = left + of[0]
+        for x, _y, across, _down in rows[top]:
+            if x < right and x + across > left:
+                break
+        else:
+            return left, top
+    return min(spots, key=lambda corner: _hidden((*corner, *of), taken))
 
 
-def _hidden(name: Box, taken: tuple[Box, ...]) -> int:
+def _hidden(name: Box, taken: Iterable[Box]) -> int:
     left, top, wide, high = name
     right, bottom = left + wide, top + high
     return sum(

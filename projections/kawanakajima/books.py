@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.kawanakajima.board.state import side_of
@@ -36,21 +35,24 @@ def _across(army: ArmySeen) -> int:
     return 10 if len(army.clans) > MANY else 7
 
 
-def books(view: View, left: int, top: int, room: int) -> Iterator[Part]:
+def books(view: View, left: int, top: int, room: int) -> tuple[Part, ...]:
     wide = (room - 16) // 2
-    for place, army in enumerate(view.armies):
-        yield from _book(view, army, (left + place * (wide + 16), top), wide)
+    one, other = (
+        _book(view, army, (left + place * (wide + 16), top), wide) for place, army in enumerate(view.armies)
+    )
+    return one + other
 
 
-def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Iterator[Part]:
+def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> tuple[Part, ...]:
     left, top = corner
-    yield _head(
+    head = _head(
         *(army.seat, army.seat == view.viewer, army.plan, army.active),
         *(army.points, army.bundori, _gone(army.clans)),
         *(tuple(army.command.items()), tuple(army.delays.items()), army.reserve),
         (left, top, room, height(view)),
     )
-    yield from _clans(army.clans, left + 20, top + ROSTER, _across(army), (room - 30) // _across(army))
+    across = _across(army)
+    return head, *_clans(army.clans, left + 20, top + ROSTER, across, (room - 30) // across)
 
 
 @piece(64)

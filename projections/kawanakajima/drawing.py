@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from domain.kawanakajima.board.state import Troops, clan_of
@@ -65,7 +66,7 @@ def drawing(view: View) -> Drawing:
     return Drawing(
         WIDTH,
         foot + key.height + 8,
-        (*_parts(view), *key.parts),
+        tuple(_parts(view)) + key.parts,
         _("Kawanakajima 1561"),
         _described(view),
         Box(LEFT, TOP, *size(ground)),
@@ -123,21 +124,19 @@ def _when(turn: int, ending: str, winners: tuple[str, ...]) -> str:
     return _("Turn {turn}").format(turn=turn) if turn else _("Set-up")
 
 
-def _parts(view: View) -> Iterator[Part]:
-    yield from _static(view.ground)
-    for place in view.positions:
-        yield _position(place)
-    yield from _card(view.turn, view.ending, view.winners, view.lead)
-    waiting = _waiting(view)
+def _parts(view: View) -> list[Part]:
+    waiting = _waiting(view.ground, tuple([army.clans for army in view.armies]))
     one, other = (_army(army.clans, _off_hexes(view, army.clans, waiting)) for army in view.armies)
-    yield from (*one.counters, *other.counters)
-    yield from _banners_and_names(view.ground, one.boxes + other.boxes, one.generals + other.generals)
+    parts = [*_static(view.ground), *map(_position, view.positions)]
+    parts += _card(view.turn, view.ending, view.winners, view.lead) + one.counters + other.counters
+    parts += _banners_and_names(view.ground, one.boxes + other.boxes, one.generals + other.generals)
     if view.fortress:
         x, y = spot(view.fortress.hex)
-        yield from flags(view, (x + 16, y - 10))
-    yield from fortress_parts(view, LEFT, _below(view) + STRIP, WIDTH - 2 * LEFT)
-    yield _chits(view.drawn, view.played, len(view.bowl), _below(view))
-    yield from books.books(view, LEFT, _foot(view), WIDTH - 2 * LEFT)
+        parts += flags(view, (x + 16, y - 10))
+    parts += fortress_parts(view, LEFT, _below(view) + STRIP, WIDTH - 2 * LEFT)
+    parts.append(_chits(view.drawn, view.played, len(view.bowl), _below(view)))
+    parts += books.books(view, LEFT, _foot(view), WIDTH - 2 * LEFT)
+    return parts
 
 
 @piece(16)
@@ -244,14 +243,14 @@ def _counters(clan: ClanSeen, elsewhere: Places) -> Counters:
     return Counters(tuple(found), tuple(map(_box, found)), tuple(generals))
 
 
-def _waiting(view: View) -> Mapping[str, list[str]]:
+@lru_cache(maxsize=64)
+def _waiting(ground: Ground, armies: tuple[tuple[ClanSeen, ...], ...]) -> Mapping[str, list[str]]:
     """The units on each entry point."""
     found = dict[str, list[str]]()
-    for army in view.armies:
-        for clan in army.clans:
-            for unit in clan.units:
-                if unit.hex in view.ground.entries:
-                    found.setdefault(unit.hex, []).append(unit.unit)
+    for clan in chain(*armies):
+        for unit in clan.units:
+            if unit.hex in ground.entries:
+                found.setdefault(unit.hex, []).append(unit.unit)
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from math import atan2, degrees, dist, hypot
 from typing import Any, NamedTuple
 
@@ -23,14 +23,15 @@ from domain.kawanakajima.board.field_events import (
     UnitPursued,
     UnitRetreated,
 )
-from domain.kawanakajima.view import View
+from domain.kawanakajima.view import ClanSeen, Ground, View
 from domain.kit.hexes import is_label
+from domain.kit.same import Same
 from projections.drawing.svg import MARK, SIZES, Drawing, Part, lettered, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
-from projections.kawanakajima.ground import on_map, sign
+from projections.kawanakajima.ground import clans_on_map, on_map, sign
 from projections.kawanakajima.names import named
-from projections.language.catalogues import as_named
+from projections.language.catalogues import as_named, wording
 from projections.language.messages import _, _n, listed
 
 GOING = (UnitMoved, UnitRetreated, UnitFellBack, UnitAdvanced, UnitPursued)
@@ -53,10 +54,16 @@ class Told(NamedTuple):
     ways: dict[str, tuple[str, ...]]
 
 
+_MARKED = Same(64)
+"""Most of what happens after a fight changes none of its marks: they show the units, and what came of it."""
+
+
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     """`events`: the last ones, the newest first."""
     told = _told(events)
-    return tuple(_marks(view, told))
+    clans = chain.from_iterable([army.clans for army in view.armies])
+    of = (view.ground, *clans, told.fight, *told.came)
+    return _MARKED(of, lambda: tuple(_marks(view, told)), tuple(told.ways.items()), *wording())
 
 
 def _told(events: Sequence[Any]) -> Told:
@@ -87,7 +94,8 @@ def _marks(view: View, told: Told) -> Iterator[Part]:
         if here:
             yield _ring(told, here, stood)
             spots = [spot(stood[unit]) for unit in here]
-            said = told.fight.result, *_told_of(view, told), _hidden(view, spots), spots[0], size(view.ground)
+            hidden = _hidden(view.ground, tuple([army.clans for army in view.armies]), tuple(spots))
+            said = told.fight.result, *_told_of(view, told), hidden, spots[0], size(view.ground)
             yield from _tag(*said).parts
 
 
@@ -209,26 +217,35 @@ def _losses(told: Told) -> str:
     return listed(lost) or _("no step is lost")
 
 
-def _hidden(view: View, spots: list[Point]) -> tuple[Point, ...]:
+@lru_cache(maxsize=64)
+def _hidden(
+    ground: Ground, armies: tuple[tuple[ClanSeen, ...], ...], spots: tuple[Point, ...]
+) -> tuple[Point, ...]:
     """What a tag should not lie on: counters, places and their names."""
-    sites = [spot(place) for name, place in view.ground.names.items() if name in SITES]
+    sites = [spot(place) for name, place in ground.names.items() if name in SITES]
     named = [(x, y + 30) for x, y in sites]  # mostly below
-    return tuple(sorted({*map(spot, {unit.hex for unit in on_map(view)}), *spots, *sites, *named}))
+    units = {unit.hex for clans in armies for unit in clans_on_map(clans)}
+    return tuple(sorted({*map(spot, units), *spots, *sites, *named}))
 
 
 @lru_cache(maxsize=256)  # what comes of a fight moves nobody, mostly
 def _off(hidden: tuple[Point, ...], at: Point, wide: int, room: tuple[int, int]) -> Point:
     """The corner of the tag: near the fight, off the counters, inside the map."""
     (x, y), (across, down) = at, room
-    corners = [(x + dx, y + dy) for dx in range(-wide - 60, 60, 30) for dy in range(-240, 230, 16)]
     inside = [
-        (left, top)
-        for left, top in corners
-        if LEFT < left < LEFT + across - wide and TOP < top < TOP + down - TAG
+        (x + dx, y + dy)
+        for dx, dy in _round_about(wide)
+        if LEFT < x + dx < LEFT + across - wide and TOP < y + dy < TOP + down - TAG
     ]
-    inside.sort(key=lambda at: (abs(at[0] + wide / 2 - x) / 2 + abs(at[1] + TAG / 2 - y), at))
     near = tuple(sorted((u - 24, v - 24, 48, 48) for u, v in hidden if abs(u - x) < 700))
     return free(tuple(inside), (wide, TAG), near)
+
+
+@lru_cache(maxsize=512)
+def _round_about(wide: int) -> tuple[Point, ...]:
+    """From a place to corners of a tag so wide, the nearest first."""
+    corners = [(dx, dy) for dx in range(-wide - 60, 60, 30) for dy in range(-240, 230, 16)]
+    return tuple(sorted(corners, key=lambda by: (abs(by[0] + wide / 2) / 2 + abs(by[1] + TAG / 2), by)))
 
 
 # ---- who has gone where

@@ -94,11 +94,11 @@ def busiest(view: View) -> tuple[int, int]:
 
 def on_map(view: View) -> list[UnitSeen]:
     """The units on hexes, not on entry points."""
-    return [unit for army in view.armies for unit in _on_map(army.clans)]
+    return [unit for army in view.armies for unit in clans_on_map(army.clans)]
 
 
 @lru_cache(maxsize=64)
-def _on_map(clans: tuple[ClanSeen, ...]) -> tuple[UnitSeen, ...]:
+def clans_on_map(clans: tuple[ClanSeen, ...]) -> tuple[UnitSeen, ...]:
     return tuple([unit for clan in clans for unit in clan.units if is_label(unit.hex)])
 
 

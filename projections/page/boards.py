@@ -33,7 +33,7 @@ class Boards:
         self.parts = list[Part]()
         self._for_all = for_all
         self._places = dict[Part, int]()
-        self._same = dict[int, int]()  # the places of these very parts, which are sooner found than compared
+        self._same = dict[int, int]()  # the places of the very parts of the newest board
         self._boards = dict[int, Board | None]()
         self._newest: tuple[Drawing | None, Board] = (None, NOTHING)
 
@@ -51,18 +51,24 @@ class Boards:
             tracks = self.replay.tracks(position, self.viewer)
         known, board = self._newest
         if known != drawing or board.tracks != tracks:
-            found = [self._same.get(id(part)) for part in drawing.parts]
-            pairs = zip(found, drawing.parts, strict=True)
-            parts = tuple([self._place(part) if at is None else at for at, part in pairs])
+            parts = self._placed(drawing.parts)
             board = Board(parts, replace(drawing, parts=(), title="", description=""), tracks)
             self._newest = drawing, board
         return board
+
+    def _placed(self, parts: tuple[Part, ...]) -> tuple[int, ...]:
+        """The places of parts; most are those of the newest board."""
+        known = map(self._same.get, map(id, parts))
+        found = tuple(
+            [self._place(part) if at is None else at for at, part in zip(known, parts, strict=True)]
+        )
+        self._same = dict(zip(map(id, parts), found, strict=True))
+        return found
 
     def _place(self, part: Part) -> int:
         place = self._places.setdefault(part, len(self.parts))
         if place == len(self.parts):
             self.parts.append(part)
-            self._same[id(part)] = place
         return place
 
 

@@ -8,7 +8,7 @@ the event that play goes on from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from domain.game.entries.entries import Entry, Rewound
@@ -44,10 +44,11 @@ class Story:
         self._boards = boards if boards and (boards.replay, boards.viewer) == of else Boards(*of)
         self._viewer = viewer
         self._telling, self._tracking = Telling(self._boards.draft), Telling(self._boards.draft)
-        self._told = dict[int, tuple[dict[int, int], Drawing]]()
+        self._told = dict[int, dict[int, int]]()
+        self._undecided = dict[int, Drawing]()
         self._parts = Parts()
         self._board_before: Board | None = None
-        self._shown: dict[int, int] = {}
+        self._lying = dict[int, None]()
         self._stands: dict[Any, Any] = {}
         self._size = (0, 0)
         self._field: tuple[int, ...] | None = None
@@ -133,20 +134,37 @@ class Story:
             yield [plain(of), sum_.total, terms]
 
     def _change(self, board: Board) -> Iterator[Change]:
-        drawing, now = board.drawing, dict[int, int]()
-        for part in board.parts:
-            places, piece = self._told.get(part) or self._tell(part)
-            now.update(places)
-            drawing = with_piece(drawing, piece) if piece.height else drawing
+        """Most parts are those of the board before."""
+        before, now = self._lying, dict.fromkeys(board.parts)
+        gone, new = (
+            self._places([part for part in parts if part not in others])
+            for parts, others in ((before, now), (now, before))
+        )
+        self._lying = now
+        self._picture(board)
+        return changes(gone, new)
+
+    def _places(self, parts: Iterable[int]) -> dict[int, int]:
+        found = dict[int, int]()
+        for part in parts:
+            found.update(self._told.get(part) or self._tell(part))
+        return found
+
+    def _picture(self, board: Board) -> None:
+        """What it says of all of the picture, with the pieces that were not decided."""
+        drawing = board.drawing
+        for part in board.parts if not self._undecided.keys().isdisjoint(board.parts) else ():
+            if part in self._undecided:
+                drawing = with_piece(drawing, self._undecided[part])
         self._size = (max(self._size[0], drawing.width), max(self._size[1], drawing.height))
         self._field, self._shapes = drawing.field, drawing.shapes
-        yield from changes(self._shown, now)
-        self._shown = now
 
-    def _tell(self, at: int) -> tuple[dict[int, int], Drawing]:
-        """The places of a part, or of those that it stands for, by their names; and what piece they are."""
+    def _tell(self, at: int) -> dict[int, int]:
+        """The places of a part, or of those that it stands for, by their names."""
         piece = piece_of(self._boards.parts[at], self._telling)
-        return self._told.setdefault(at, (self._parts.board(piece), piece))
+        if piece.height:
+            self._undecided[at] = piece
+        return self._told.setdefault(at, self._parts.board(piece))
 
     def _tracks(self, tracks: Mapping[str, int]) -> dict[str, int]:
         moved = self._moved({("track", name): value for name, value in tracks.items()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from projections.drawing.svg import circle, on, polygon, rect, text
@@ -9,6 +10,7 @@ from projections.drawing.svg import circle, on, polygon, rect, text
 Points = tuple[tuple[float, float], ...]
 
 
+@lru_cache(maxsize=256)
 def mon(card: str, paint: str) -> str:
     """A crest in a square of 24 by 24, its middle at 0, 0, to be drawn on a paint."""
     if card in _MONS:

@@ -23,17 +23,17 @@ def deeds(view: View, events: Sequence[Any], places: Mapping[str, Cell], sheet: 
     """A badge for each side whose influence the last card has changed, at its cell; a ring round the target
     of a coup, a realignment or a warfare. `events` are the newest first."""
     since = [*takewhile(lambda one: not isinstance(one, e.CardPlayed | e.TurnBegan | e.GameSetUp), events)]
-    names = {space.space: term(space.name) for space in view.spaces}
+    names = {space.space: space.name for space in view.spaces}
     targets = (one.space for one in since if isinstance(one, e.Couped | e.Realigned | e.WarfareFought))
     for space in dict.fromkeys(targets):
         x, y = sheet.corner(places[space])
         size = sheet.box[0] + 10, sheet.box[1] + 5 + TAG
         ring = rect(0, 0, *size, "frame dashed", radius=9)
-        said = _("Fought for: {space}").format(space=names[space])
+        said = _("Fought for: {space}").format(space=term(names[space]))
         yield Part(f"fought {space}", x - 5, y - 5, *size, ring, MARK, quiet=True, name=said)
     for (space, side), by in _changed(since).items():
         x, y = sheet.corner(places[space])
-        said = _("{space}: {side} {by:+}").format(space=names[space], side=term(SIDES[side]), by=by)
+        said = _("{space}: {side} {by:+}").format(space=term(names[space]), side=term(SIDES[side]), by=by)
         left = x - BADGE if side == "anti" else x + sheet.box[0] - BADGE
         size = 2 * BADGE, 2 * BADGE
         yield Part(f"came {space} {side}", left, y + 13, *size, _badge(by), MARK, quiet=True, name=said)

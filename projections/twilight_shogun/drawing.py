@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.kit.same import Same
 from domain.twilight_shogun.view import Player, View
 from projections.drawing.pieces import only, piece
 from projections.drawing.svg import Box, Drawing, Part, lettered
@@ -46,11 +47,18 @@ def drawing(view: View) -> Drawing:
     return _whole(view, places, sheet, (width, foot), beside, WIDE_HAND)
 
 
+_PLACES = Same(64)
+
+
 def _wide(view: View) -> tuple[dict[str, Cell], Sheet]:
     """Where the spaces stand, below the tracks where these do not find their corner free."""
-    places = cells(view, WIDE)
-    is_above = not is_free(places, range(6), range(3))
-    return places, replace(WIDE, top=WIDE.top + STATE * is_above)
+
+    def found() -> tuple[dict[str, Cell], Sheet]:
+        places = cells(view, WIDE)
+        is_above = not is_free(places, range(6), range(3))
+        return places, replace(WIDE, top=WIDE.top + STATE * is_above)
+
+    return _PLACES((view.spaces,), found)
 
 
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
@@ -92,7 +100,7 @@ def _whole(
     edge = 8 if sheet.is_narrow else EDGE
     room = width - 2 * edge
     below = _below(tuple(lasts(view)), view.players, (edge, foot + 8), room, across)
-    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *below.parts)
+    parts = under(view, places, sheet, size) + spaces((view.spaces, places), sheet) + beside + below.parts
     field = None if sheet.is_narrow else Box(0, 0, *size)
     return Drawing(width, foot + below.height, parts, _("Twilight of Shogun"), _described(view), field)
 

@@ -73,15 +73,33 @@ def whose_turn(view: View) -> str:
 # ---- the tracks
 
 
-def tracks_at(view: View, x: int, y: int, room: int) -> Iterator[Part]:
+def tracks_at(view: View, x: int, y: int, room: int) -> tuple[Part, ...]:
     """The tracks, each a part of its own: the points above, the last ones two by two where there is room."""
-    vp = _("{vp} VP").format(vp=f"{view.vp:+}" if view.vp else "0")
-    yield Part("track VP", x, y, room, 66, _points(view.vp, room), 1, name=_lead(view, vp))
-    court = {player.seat: player.court for player in view.players}
+    court = tuple([(player.seat, player.court) for player in view.players])
+    return _tracks(view.vp, view.turn, view.intervention, view.treaty, court, (x, y, room))
+
+
+@piece(256)
+def _tracks(
+    vp: int,
+    turn: int,
+    intervention: int,
+    treaty: int,
+    court: tuple[tuple[str, int], ...],
+    place: tuple[int, int, int],
+) -> tuple[Part, ...]:
+    return tuple(_each_track(vp, turn, intervention, treaty, dict(court), *place))
+
+
+def _each_track(
+    vp: int, turn: int, intervention: int, treaty: int, court: Mapping[str, int], x: int, y: int, room: int
+) -> Iterator[Part]:
+    said = _("{vp} VP").format(vp=f"{vp:+}" if vp else "0")
+    yield Part("track VP", x, y, room, 66, _points(vp, room), 1, name=_lead(vp, said))
     rows: tuple[tuple[str, str, Mapping[str, int]], ...] = (
-        ("turn", _("Turn"), {"": view.turn}),
-        ("intervention", _("Intervention"), {"": view.intervention}),
-        ("treaty", _("Treaty"), {"": view.treaty}),
+        ("turn", _("Turn"), {"": turn}),
+        ("intervention", _("Intervention"), {"": intervention}),
+        ("treaty", _("Treaty"), {"": treaty}),
         ("court", _("Court"), court),
     )
     for nth, (name, said, where) in enumerate(rows):
@@ -98,8 +116,8 @@ def _stands(said: str, where: Mapping[str, int]) -> str:
     return f"{said}: {each}"
 
 
-def _lead(view: View, vp: str) -> str:
-    return f"{vp}: {side('anti' if view.vp > 0 else 'pro')}" if view.vp else vp
+def _lead(vp: int, said: str) -> str:
+    return f"{said}: {side('anti' if vp > 0 else 'pro')}" if vp else said
 
 
 @piece(128)

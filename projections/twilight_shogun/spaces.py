@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from domain.twilight_shogun.data.tables import SIDES
-from domain.twilight_shogun.view import Marker, SpaceView, View
+from domain.twilight_shogun.view import Marker, SpaceView
 from projections.drawing.pieces import piece_of
 from projections.drawing.svg import Part, circle, on, path, polygon, rect, text
 from projections.language.messages import _, listed, term
@@ -20,9 +20,11 @@ TAG = 15
 """The height of the support markers, which hang below a box."""
 
 
-def spaces(view: View, places: Mapping[str, Cell], sheet: Sheet) -> Iterator[Part]:
-    for space in view.spaces:
-        yield _part(space, *sheet.corner(places[space.space]), *sheet.box)
+@piece_of(64)
+def spaces(seen: tuple[tuple[SpaceView, ...], Mapping[str, Cell]], sheet: Sheet) -> tuple[Part, ...]:
+    """The spaces of a map and their places."""
+    every, places = seen
+    return tuple([_part(space, *sheet.corner(places[space.space]), *sheet.box) for space in every])
 
 
 @piece_of(2048)

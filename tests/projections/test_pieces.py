@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec import Struct
 
-from projections.drawing.pieces import NewestDrawn, only, piece, piece_of
+from domain.kit.same import Same
+from projections.drawing.pieces import NewestDrawn, only, piece, piece_of, says_the_same
 from projections.language.catalogues import Reader, written_for
 from projections.language.drafts import Draft, drafted
 from projections.language.messages import _
@@ -36,7 +38,7 @@ def test_what_shows_the_same_is_drawn_once_in_each_language_and_draft() -> None:
 
 
 def test_what_is_kept_tells_apart_all_that_it_is_drawn_of() -> None:
-    """Also mappings that are equal in another order; and no more is kept than was said."""
+    """Also mappings that are equal in another order; of more than was said what was longest unused goes."""
     drawn = list[str]()
 
     @piece_of(2)
@@ -45,10 +47,10 @@ def test_what_is_kept_tells_apart_all_that_it_is_drawn_of() -> None:
         return drawn[-1]
 
     one, other = ({"iga": 1, "ise": 2}, {"ise": 2, "iga": 1})
-    for held, at in ((one, 0), (other, 0), (one, 0), (one, 1), (other, 0)):
+    for held, at in ((one, 0), (other, 0), (dict(one), 0), (one, 1), (one, 0)):
         assert hands(Seen("iga", held, 1), at) == " ".join(held)
     assert drawn == ["iga ise", "ise iga", "iga ise"]
-    hands(Seen("iga", one, 0), 0)
+    hands(Seen("iga", other, 1), 0)
     assert len(drawn) == 4
 
 
@@ -70,3 +72,27 @@ def test_the_newest_board_is_drawn_anew_where_it_shows_something_else() -> None:
             assert newest(draw, view) == draw(view)
             drawn.pop()
     assert [seen.viewer for seen in drawn] == ["iga", "ise", "ise"]
+
+
+@pytest.mark.parametrize(
+    ("other", "alike"),
+    [
+        (Seen("iga", {"iga": 1, "ise": 2}, 3), True),
+        (Seen("iga", {"ise": 2, "iga": 1}, 3), False),
+        (Seen("iga", {"iga": 1, "ise": 3}, 3), False),
+        (Seen("iga", {"iga": 1}, 3), False),
+        (Seen("iga", {"iga": 1, "ise": 2}, True), False),
+        (("iga", {"iga": 1, "ise": 2}, 3), False),
+    ],
+)
+def test_two_views_say_the_same_where_all_in_them_does_in_the_same_order(other: Any, alike: bool) -> None:
+    assert says_the_same(Seen("iga", {"iga": 1, "ise": 2}, 3), other) is alike
+
+
+def test_the_very_same_is_answered_once_and_what_is_only_equal_anew() -> None:
+    """It keeps what it was asked of: a number that is free again would stand for something else."""
+    asked, same = list[int](), Same(2)
+    one, other = Seen("iga", {}, 1), Seen("iga", {}, 1)
+    for of, at in ((one, 0), (one, 0), (other, 0), (one, 1), (one, 1), (one, 0)):
+        same((of,), lambda: asked.append(len(asked)) or len(asked), at)  # type: ignore[func-returns-value]
+    assert len(asked) == 4, "Of the third it is full, and begins anew."

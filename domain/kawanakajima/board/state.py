@@ -109,7 +109,7 @@ class Setting(Struct, frozen=True):
     seats: tuple[str, ...]
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, cache_hash=True):
     """A unit: its hex or entry point ("" off the map), the steps it has lost, whether its leader is dead."""
 
     hex: str = ""
