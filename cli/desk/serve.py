@@ -179,11 +179,11 @@ def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
 @contextmanager
 def programs_beside(
     record: Record, settings: Configuration, desk: Desk, *, once: bool
-) -> Iterator[Callable[[], list[str]]]:
+) -> Iterator[Callable[[bool], list[str]]]:
     """How the clocks are looked at while programs think in a process of their own, unless the desk works
     `once`."""
     if once:
-        yield desk.sweep
+        yield lambda whole: desk.sweep(whole=whole)
         return
     for name in OURS:  # what is installed while the desk runs must not be mixed with it
         TITLES[name], PICTURES[name]
@@ -195,9 +195,9 @@ def programs_beside(
     with closing(Beside(record, thinks, logged)) as beside:
         beside.look()
 
-        def sweep() -> list[str]:
+        def sweep(whole: bool) -> list[str]:
             beside.look()
-            return desk.sweep()
+            return desk.sweep(whole=whole)
 
         yield sweep
 

@@ -61,6 +61,12 @@ def ready(recorder: Writing, now: int) -> tuple[str, ...]:
     return tuple(row[0] for row in rows)
 
 
+def is_due(recorder: Writing, now: int) -> bool:
+    """Whether something may be due in any game, or a mail of it is still to be written."""
+    asked = "EXISTS (SELECT 1 FROM clocks WHERE due<=?) OR EXISTS (SELECT 1 FROM dues WHERE done=0)"
+    return bool(recorder.rows(f"SELECT {asked}", (now,))[0][0])
+
+
 def call(recorder: Writing, due: Due) -> None:
     """Puts down a mail that is due; the same one is put down once."""
     recorder.write(

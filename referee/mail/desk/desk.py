@@ -47,6 +47,7 @@ from referee.programs.advising import Unthought, think
 from referee.reading.guard import read_guarded
 from referee.reading.opening import STANDARD, size_problem
 from referee.reading.reading import ReadMail, unread_mail
+from referee.record import timers
 from referee.record.mail_cases import LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, about, system_clock
 from referee.record.writing import Wider
@@ -253,23 +254,34 @@ class Desk:
         self._post.flush()
         return tuple(letter.to for letter in letters)
 
-    def sweep(self, now: int | None = None) -> list[str]:
+    def sweep(self, now: int | None = None, *, whole: bool = True) -> list[str]:
         """Looks at the clocks of all games, and writes the mails and digests that are due; lines for the log.
 
         A `Trouble` among them is for the referee. `now` only where the time is given and not the machine's.
+        Not `whole`, as after a mail, it is the clocks alone, and where none has come nobody waits for it.
         """
         try:
-            return [*self._swept(now)]
+            return [*self._swept(now, whole=whole)]
         except (Fault, *TROUBLE) as trouble:
             return [Trouble(_("The clocks were not looked at: {trouble}").format(trouble=trouble))]
 
-    def _swept(self, now: int | None) -> Iterator[str]:
+    def _swept(self, now: int | None, *, whole: bool) -> Iterator[str]:
         while self._troubles:
             yield self._troubles.pop(0)
+        if whole or timers.is_due(self._record.recorder, self._clock() if now is None else now):
+            yield from self._by_clocks(now)
+        if whole:
+            yield from self._besides(now)
+
+    def _by_clocks(self, now: int | None) -> Iterator[str]:
         swept = deadlines.sweep(self._referee, now)
         yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
         for due in swept.dues:
             yield self._heeded(due)
+        self._post.flush()
+
+    def _besides(self, now: int | None) -> Iterator[str]:
+        """Digests, lists, observers, and the mails of strangers: none of them is in a hurry."""
         with self._record.recorder.together():
             digests = send_digests(self._post, self._clock() if now is None else now)
         self._post.flush()
