@@ -17,9 +17,8 @@ from cli.frame.desk_setup import club, configured, mail_options, own_address, se
 from cli.frame.printing import document, note
 from cli.frame.stop import Stop
 from cli.frame.stores import existing
-from domain.titles import OURS, TITLES
 from projections.language.messages import _
-from projections.titles import PICTURES
+from projections.reference.titles import load_ours
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.record.location import Place, place_of, written
@@ -185,8 +184,7 @@ def programs_beside(
     if once:
         yield lambda whole: desk.sweep(whole=whole)
         return
-    for name in OURS:  # what is installed while the desk runs must not be mixed with it
-        TITLES[name], PICTURES[name]
+    load_ours()
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks
 

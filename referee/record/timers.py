@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
-from referee.record.envelope import decoder, title_of
+from referee.record.envelope import Envelope
 from referee.record.known import DUES
 from referee.record.writing import Writing
 
@@ -112,12 +113,12 @@ def reminded(recorder: Writing, game: str, seat: str, since: int) -> int:
 
 def newest_at(recorder: Writing) -> int:
     """The received-at of the newest event of the store; 0 where there is none."""
-    rows = recorder.rows(f"SELECT topic, state FROM stored_events ORDER BY {recorder.ROW} DESC LIMIT 1")
-    if not rows:
-        return 0
-    topic, state = rows[0]
-    at: int = decoder(title_of(str(topic))).decode(state).at
-    return at
+    rows = recorder.rows(f"SELECT state FROM stored_events ORDER BY {recorder.ROW} DESC LIMIT 1")
+    return _OF_ANY_TITLE.decode(rows[0][0]).at if rows else 0
+
+
+_OF_ANY_TITLE = msgspec.msgpack.Decoder(Envelope[msgspec.Raw])
+"""What stands around an event is read without its title."""
 
 
 # ---- addresses of people who have no seat, or another than that they act for

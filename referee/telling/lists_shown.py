@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from domain.titles import TITLES
 from projections.language.messages import _, _n, day, listed, term, wrap
-from referee.club.club_file import KNOWN, NOBODY, Club
-from referee.club.lists import Outcome, Terms
 from referee.club.reliability import Standing
 from referee.seats.defused_text import named
 from referee.seats.mail_parts import Parts
 from referee.telling.agreed import beside
+
+if TYPE_CHECKING:  # a desk without a club does without
+    from referee.club.club_file import Club
+    from referee.club.lists import Outcome, Terms
 
 
 def describe(found: Outcome) -> list[str]:
@@ -133,6 +136,8 @@ def helped() -> Parts:
 
 def how_to_make(club: Club, *, is_known: bool) -> list[str]:
     """The line by which somebody makes a list of his own, where he may."""
+    from referee.club.club_file import KNOWN, NOBODY
+
     if club.create == NOBODY or (club.create == KNOWN and not is_known):
         return []
     title, hours = (club.titles or ("shinobi",))[0], club.hours.usual

@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
@@ -23,7 +24,6 @@ from msgspec.structs import replace
 from domain.kit.errors import Fault
 from projections.language.messages import _, _n
 from referee.clocks import dues
-from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
@@ -37,8 +37,7 @@ from referee.mail.desk.handling import Taker
 from referee.mail.desk.poison import MOST as MOST_DEATHS
 from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.desk.referee_lines import RefereeLines
-from referee.mail.desk.sign_on import SignOn
-from referee.mail.writing import lists_told, news_told
+from referee.mail.writing import news_told
 from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
@@ -61,6 +60,10 @@ from referee.service.reports import Trouble
 from referee.transport import sendings
 from referee.transport.letters import Unanswerable
 from referee.transport.outbox import Carrier
+
+if TYPE_CHECKING:
+    from referee.club.lists import Lists, Outcome
+    from referee.mail.desk.sign_on import SignOn
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""
@@ -116,7 +119,7 @@ class Desk:
         self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
-        self._sign_on = SignOn(referee, self._post, clock, lists, self._read, server) if lists else None
+        self._sign_on = self._signs_on(lists) if lists else None
         if self._sign_on:
             self._taker.strangers.to_stranger = self._sign_on.to_stranger
         ways = (self._of_referee, self._sign_on, self._taker)
@@ -127,6 +130,11 @@ class Desk:
         self._deaths = Deaths(referee.record)
         self._cases = Cases(referee.record, clock)
         self._troubles: list[str] = []
+
+    def _signs_on(self, lists: Lists) -> SignOn:
+        from referee.mail.desk.sign_on import SignOn  # many desks have no club
+
+        return SignOn(self._referee, self._post, self._clock, lists, self._read, self._server)
 
     def handle(self, raw: bytes) -> Handled:
         """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""
@@ -247,6 +255,8 @@ class Desk:
 
     def tell_ended(self, found: Outcome, why: str) -> tuple[str, ...]:
         """Writes to all who stood on a list that has ended, and why; gives their addresses."""
+        from referee.mail.writing import lists_told
+
         with self._record.recorder.together():
             letters = list(lists_told.to_all(self._record, found, lambda: why, self._post.dress))
             for letter in letters:

@@ -36,7 +36,6 @@ from referee.transport.boxes import Outbox as OutMaildir
 from referee.transport.boxes import Works
 from referee.transport.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.transport.outbox import Carrier, Down, Queue
-from referee.transport.smtp import Relay
 from referee.transport.webhooks import INTERNET, Wire
 
 FIRST_REST, LONGEST_REST = 1.0, 300.0
@@ -280,6 +279,8 @@ def _errors(handled: Handled) -> tuple[str, str]:
 def carrier_of(settings: Configuration) -> Carrier:
     """Raises `NotAMaildir`."""
     if settings.smtp:
+        from referee.transport.smtp import Relay
+
         return Relay(settings.smtp, settings.address)
     assert settings.outgoing, "A configuration has a way out."
     return OutMaildir(Path(settings.outgoing.path))
