@@ -66,9 +66,10 @@ def _speed(directory: Path | None, repeats: int) -> str:
         mails,
         exports,
         pages,
+        starts,
     )
     figures = [figure for chapter in chapters for figure in _alone(chapter, directory)]
-    return f"{circumstances(repeats)}\n\n{table(figures + starts())}\n\n{retired.text()}"
+    return f"{circumstances(repeats)}\n\n{table(figures)}\n\n{retired.text()}"
 
 
 def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> list[Figure]:

@@ -43,7 +43,7 @@ BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
     "following": (lambda folder: followed(folder, 1, events=200, games=1, orders=1, titles=SHORT), 4),
     "audits": (lambda folder: audits(folder, games=2), 1),
     "storing": (lambda folder: stores(folder, games=1, orders=20), 2),
-    "starting": (lambda folder: starts(1), 1),
+    "starting": (lambda folder: starts(folder, 1), 5),
 }
 """What makes the figures, and how many there are."""
 
