@@ -12,16 +12,18 @@ import time
 from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import Message
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.mail.html.elements import without_picture
-from referee.pictures.beside import Drawings
 from referee.record.outbox import Unsent
 from referee.seats.seat_view import YOUR_MOVE
 from referee.service.listener_limits import Seldom
 from referee.service.reports import Report, Trouble
 from referee.transport.letters import DOTS, DRAWN
 from referee.transport.outbox import Carrier
+
+if TYPE_CHECKING:
+    from referee.pictures.beside import Drawings
 
 WAIT = 2.0
 """Seconds that a mail waits for its picture."""
