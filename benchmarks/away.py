@@ -1,7 +1,8 @@
 """Desks whose PostgreSQL server is some milliseconds away: `python -m benchmarks.away [MILLISECONDS...]`.
 
 It starts a server of its own, and before it a relay that lets every byte wait, both ways. The mails of each
-desk are for a game of its own; what writes them asks the server itself, and waits for nothing. On a machine
+desk are for a game of its own; what writes them asks the server itself, and waits for nothing. After each the
+desk looks at the clocks, as one that serves, while another thread carries its letters away. On a machine
 that others use too the rates lie; their ratios and the statements of a mail do not.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from queue import SimpleQueue
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import quote, urlsplit
@@ -23,7 +25,11 @@ from urllib.parse import quote, urlsplit
 import psycopg
 
 from benchmarks.mails import Table, open_games
-from referee.record.location import Server
+from referee.mail.office.office import Sender
+from referee.record.location import Server, written
+from referee.record.record import system_clock
+from referee.service.configuration import Configuration, Maildir
+from referee.service.own_address import ADDRESS
 from tests.record.servers import PORT, Cluster, running
 
 MAILS = 30
@@ -41,7 +47,7 @@ def main(ways: Sequence[float]) -> None:
         open_games(near, 1 + 3 * len(ways))
         games = (f"g{number}" for number in range(1 + 3 * len(ways)))
         sent = statements(near, next(games))
-        print(f"\nStatements of a mail: {sum(sent) / len(sent):.1f}, at most {max(sent)}.\n")
+        print(f"\nStatements of a mail: {sum(sent) / len(sent):.1f}, at most {max(sent)}.\n", flush=True)
         for away in ways:
             with relayed(cluster, near, away / 1000) as far:
                 one = rate(near, far, [next(games)])
@@ -52,20 +58,28 @@ def main(ways: Sequence[float]) -> None:
 def statements(place: Server, game: str, mails: int = MAILS) -> list[int]:
     """How many the server is sent for each of so many mails; the first, with which a desk gets to know a
     game, is not counted."""
-    execute, found = psycopg.Cursor.execute, [0]
-
-    def counted(cursor: Any, query: str, *given: Any, **named: Any) -> Any:
-        found[-1] += query.count(";") + 1
-        return execute(cursor, query, *given, **named)
-
+    found = list[int]()
     with closing(Table(place)) as table:
         table.handle(table.mail(game))
         for _ in range(mails):
             raw = table.mail(game)
-            with patch.object(psycopg.Cursor, "execute", counted):
+            with said() as queries:
                 table.handle(raw)
-            found.append(0)
-    return found[:-1]
+            found.append(len(queries))
+    return found
+
+
+@contextmanager
+def said() -> Iterator[list[str]]:
+    """The statements that the server is sent."""
+    execute, queries = psycopg.Cursor.execute, list[str]()
+
+    def counted(cursor: Any, query: str, *given: Any, **named: Any) -> Any:
+        queries.extend(query.split(";"))
+        return execute(cursor, query, *given, **named)
+
+    with patch.object(psycopg.Cursor, "execute", counted):
+        yield queries
 
 
 def rate(near: Server, far: Server, games: Sequence[str]) -> float:
@@ -82,12 +96,19 @@ def rate(near: Server, far: Server, games: Sequence[str]) -> float:
 
 def _work(near: Server, far: Server, game: str, begun: threading.Barrier, done: SimpleQueue[float]) -> None:
     writer, desk = Table(near, sent=time.time_ns()), Table(far)
-    for number in range(MAILS):
-        if number == WARM:
-            begun.wait()
-            start = time.monotonic()
-        desk.handle(writer.mail(game))
-    done.put(time.monotonic() - start)
+    with TemporaryDirectory() as out:
+        settings = Configuration(written(far), ADDRESS, outgoing=Maildir(out))
+        sender = Sender(settings, far, system_clock, print)
+        sender.start()
+        for number in range(MAILS):
+            if number == WARM:
+                begun.wait()
+                start = time.monotonic()
+            desk.handle(writer.mail(game))
+            desk.look()
+            sender.wake()
+        done.put(time.monotonic() - start)
+        sender.stop()
     writer.close()
     desk.close()
 

@@ -125,6 +125,10 @@ class Table:
         handled = self.desk.handle(raw)
         assert handled.exit == OK, handled.why
 
+    def look(self) -> None:
+        """At the clocks, as a desk that serves does after each mail."""
+        assert self.desk.sweep(whole=False) == []
+
     def close(self) -> None:
         self.record.close()
 

@@ -89,7 +89,7 @@ class Commands(click.Group):
             _leave_stdout()
             ctx.exit(READER_GONE)
         except Exception as error:
-            from cli.frame.faults import stopped  # imports what can go wrong, which is everything
+            from cli.frame.faults import stopped  # imports SQLite
 
             _leave_stdout_if_full()
             raise stopped(error) from error

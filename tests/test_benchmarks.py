@@ -47,7 +47,7 @@ BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
     "following": (lambda folder: followed(folder, 1, games=1, orders=1, titles=SHORT), 2),
     "storing": (lambda folder: stores(folder, games=1, orders=20), 1),
     "beside": (lambda folder: beside(folder, 1), 4),
-    "starting": (lambda folder: starts(1), 1),
+    "starting": (lambda folder: starts(folder, 1), 5),
 }
 """What makes the figures, and how many there are."""
 

@@ -28,6 +28,7 @@ MAY_IMPORT = {
 DRAWS_BOARDS = (
     *("referee.transport", "referee.reading", "referee.seats", "referee.identity", "referee.mail"),
     *("referee.telling", "referee.web", "referee.demo", "referee.owner_data.name_sheet", "referee.pictures"),
+    "referee.thinking",
 )
 """Where the referee may use projections: the boards that it mails and shows, and the names on them."""
 
@@ -46,7 +47,6 @@ MAY_IMPORT_EVENTSOURCING = {
         "referee.mail.desk.desk",
     ),  # they catch what it raises
     *(
-        "cli.frame.faults",
         "cli.frame.stores",
         "cli.play.list",
         "referee.mail.office.checking",

@@ -63,7 +63,9 @@ def _handed_over(store: Place, mail: bytes) -> bool:
 def _work(settings: Configuration, mail: bytes, as_json: bool) -> None:
     from cli.desk.one_mail import became_of, delivered, end
     from cli.frame.stores import existing
+    from referee.reading.guard import read_guarded
 
+    read_guarded.copy()
     try:
         with existing(place_of(settings.store)) as record:
             settings = replace(settings, address=own_address(record, settings.address))
@@ -76,7 +78,7 @@ def _work(settings: Configuration, mail: bytes, as_json: bool) -> None:
 
 def _kept(error: Exception) -> Stop:
     """The sentence of an error, with the code that makes a mail server try again."""
-    from cli.frame.faults import stopped  # as in `cli.main`
+    from cli.frame.faults import stopped
 
     stop = error if isinstance(error, Stop) else stopped(error)
     return Stop(stop.message, TRY_AGAIN)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
@@ -20,8 +20,6 @@ from cli.frame.printing import document, fields, note
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from projections.telling.log import is_open
-from referee.club.club_file import Club
-from referee.club.lists import Lists
 from referee.games.order_sheet import PLAYED, Result
 from referee.games.programs import marked
 from referee.games.referee import Referee
@@ -37,6 +35,9 @@ from referee.service.reports import Trouble
 from referee.transport import boxes
 from referee.transport.sendings import Taken
 from referee.transport.spool import Spool, of_desk
+
+if TYPE_CHECKING:
+    from referee.club.club_file import Club
 
 
 def end(handled: Handled, became: dict[str, Any]) -> None:
@@ -110,7 +111,11 @@ def think(record: Record, settings: Configuration, desk: Desk) -> None:
 def desk_of(record: Record, settings: Configuration, of: Club | None = None) -> Desk:
     """A desk whose mails wait in the outbox; `of` is the club where people begin games themselves."""
     base, referee = settings.web.base if settings.web else "", Referee(record)
-    lists = Lists(referee, of) if of else None
+    lists = None
+    if of:
+        from referee.club.lists import Lists
+
+        lists = Lists(referee, of)
     return Desk(
         referee,
         None,

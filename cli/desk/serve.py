@@ -17,9 +17,8 @@ from cli.frame.desk_setup import club, configured, mail_options, own_address, se
 from cli.frame.printing import document, note
 from cli.frame.stop import Stop
 from cli.frame.stores import existing
-from domain.titles import OURS, TITLES
 from projections.language.messages import _
-from projections.titles import PICTURES
+from projections.reference.titles import load_ours
 from referee.mail.desk.desk import Desk
 from referee.mail.office.serving import Serving
 from referee.record.location import Place, place_of, written
@@ -178,14 +177,13 @@ def pages_beside(record: Record, settings: Configuration) -> Iterator[str]:
 @contextmanager
 def programs_beside(
     record: Record, settings: Configuration, desk: Desk, *, once: bool
-) -> Iterator[Callable[[], list[str]]]:
+) -> Iterator[Callable[[bool], list[str]]]:
     """How the clocks are looked at while programs think in a process of their own, unless the desk works
     `once`."""
     if once:
-        yield desk.sweep
+        yield lambda whole: desk.sweep(whole=whole)
         return
-    for name in OURS:  # what is installed while the desk runs must not be mixed with it
-        TITLES[name], PICTURES[name]
+    load_ours()
     from referee.thinking.beside import Beside
     from referee.thinking.process import Thinks
 
@@ -194,9 +192,9 @@ def programs_beside(
     with closing(Beside(record, thinks, logged)) as beside:
         beside.look()
 
-        def sweep() -> list[str]:
+        def sweep(whole: bool) -> list[str]:
             beside.look()
-            return desk.sweep()
+            return desk.sweep(whole=whole)
 
         yield sweep
 

@@ -1,14 +1,14 @@
-"""The one place that turns an exception into a sentence and an exit code."""
+"""The one place that turns an exception into a sentence and an exit code.
+
+It knows them by their names: what can go wrong is everything, and to import all of it would take a refused
+command longer than its work.
+"""
 
 from __future__ import annotations
 
 import errno
 import sqlite3
-import tempfile
-import traceback
 from collections.abc import Iterator, Mapping
-
-from eventsourcing.persistence import PersistenceError
 
 from cli.frame.codes import (
     BAD_DATA,
@@ -22,37 +22,57 @@ from cli.frame.codes import (
     TRY_AGAIN,
 )
 from cli.frame.stop import Stop
-from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
 from projections.language.messages import _
-from projections.replay import NoSuchPosition
-from referee.audit.game_lines import Altered, NotAnExport
-from referee.audit.keys import NoKey
-from referee.audit.witnesses import NoMailbox
-from referee.copies.importing import CannotImport
-from referee.games.datasets import BadData
-from referee.games.opening import CannotOpen
-from referee.games.referee import TryAgain
-from referee.proof.signing import NotACheckpoint, WrongSignature
-from referee.record.locks import InUse
-from referee.record.private_files import NotOrdinary
-from referee.record.record import UnknownGame
-from referee.record.schema import StoreRefused
-from referee.record.writing import Held
-from referee.seats.tokens import BrokenKey
-from referee.transport.boxes import NotAMaildir
-from referee.transport.letters import Unanswerable
 
-_Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
+CODES: Mapping[int, Mapping[str, str]] = {
+    REFUSED: {
+        "domain.kit.errors": "OrderError",
+        "projections.drawing.dots": "NoPictures",
+        "referee.bundle.writing": "CannotBundle",
+        "referee.copies.backup": "NotAsMailed",
+        "referee.copies.forking": "CannotFork",
+        "referee.copies.importing": "CannotImport",
+        "referee.games.opening": "CannotOpen",
+        "referee.games.rehearsal": "Unfit",
+        "referee.games.what_if": "WrongStore",
+        "referee.own_cells.files": "SheetTrouble",
+        "referee.proof.signing": "WrongSignature",
+    },
+    BAD_DATA: {
+        "domain.kit.errors": "BrokenRecord BadTable TableMissing",
+        "referee.audit.game_lines": "NotAnExport Altered",
+        "referee.audit.keys": "NoKey",
+        "referee.audit.witnesses": "NoMailbox",
+        "referee.bundle.checking": "NotABundle",
+        "referee.copies.backup": "CannotBackUp NotABackup",
+        "referee.games.datasets": "BadData",
+        "referee.proof.signing": "NotACheckpoint",
+        "referee.record.private_files": "NotOrdinary",
+        "referee.record.schema": "StoreRefused",
+        "referee.seats.tokens": "BrokenKey",
+    },
+    NOT_FOUND: {"projections.replay": "NoSuchPosition", "referee.record.record": "UnknownGame"},
+    TRY_AGAIN: {
+        "referee.games.referee": "TryAgain",
+        "referee.record.locks": "InUse",
+        "referee.transport.boxes": "Lost",
+    },
+    BAD_SETUP: {
+        "referee.service.configuration": "BadConfiguration",
+        "referee.transport.boxes": "NotAMaildir",
+        "referee.transport.letters": "Unanswerable",
+    },
+}
+"""The code of each exception that is its own sentence, by its module and its name."""
 
-_CODES: _Codes = (
-    ((OrderError, CannotOpen, CannotImport, WrongSignature), REFUSED),
-    ((StoreRefused, NotAnExport, Altered, BrokenRecord, BadTable, TableMissing, BrokenKey), BAD_DATA),
-    ((NotACheckpoint, NoKey, NoMailbox, NotOrdinary, BadData), BAD_DATA),
-    ((UnknownGame, NoSuchPosition), NOT_FOUND),
-    ((TryAgain,), TRY_AGAIN),
-    ((NotAMaildir, Unanswerable), BAD_SETUP),
-    ((InUse,), TRY_AGAIN),
-)
+_CODES = {
+    (module, name): code
+    for code, modules in CODES.items()
+    for module, names in modules.items()
+    for name in names.split()
+}
+_HELD_BY = ("referee.record.writing", "Held")
+_OF_A_STORE = {("sqlite3", "Error"), ("eventsourcing.persistence", "PersistenceError")}
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FILES: Mapping[int, int] = {
@@ -97,40 +117,24 @@ _BY_SERVER = (
 
 def stopped(error: Exception) -> Stop:
     """How a command ends that raised `error`: with its sentence where we know it, or as a fault of ours."""
-    for kinds, code in (*_CODES, *_of_few()):
-        if isinstance(error, kinds):
-            return Stop(str(error), code)
-    if isinstance(error, sqlite3.Error | PersistenceError):
+    kinds = _kinds(error)
+    if code := next((_CODES[kind] for kind in kinds if kind in _CODES), 0):
+        return Stop(str(error), code)
+    if not _OF_A_STORE.isdisjoint(kinds):
         return _of_the_database(error) or _ours(error)
     if isinstance(error, UnicodeDecodeError):  # SQLite quotes what a damaged schema says
         return Stop(_BROKEN.format(why=error), BAD_DATA)
     return _of_the_system(error) if isinstance(error, OSError) else _ours(error)
 
 
-def _of_few() -> _Codes:
-    """What only few commands can raise: its modules are not imported for the others."""
-    from projections.drawing.dots import NoPictures
-    from referee.bundle.checking import NotABundle
-    from referee.bundle.writing import CannotBundle
-    from referee.copies.backup import CannotBackUp, NotABackup, NotAsMailed
-    from referee.copies.forking import CannotFork
-    from referee.games.rehearsal import Unfit
-    from referee.games.what_if import WrongStore
-    from referee.own_cells.files import SheetTrouble
-    from referee.service.configuration import BadConfiguration
-    from referee.transport.boxes import Lost
-
-    return (
-        ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),
-        ((NotABundle, CannotBackUp, NotABackup), BAD_DATA),
-        ((BadConfiguration,), BAD_SETUP),
-        ((Lost,), TRY_AGAIN),
-    )
+def _kinds(error: BaseException) -> list[tuple[str, str]]:
+    """What it is, the narrowest first."""
+    return [(kind.__module__, kind.__name__) for kind in type(error).__mro__]
 
 
 def _of_the_database(error: Exception) -> Stop | None:
     for cause in _causes(error):
-        if isinstance(cause, Held):
+        if _HELD_BY in _kinds(cause):
             return Stop(_HELD.format(why=cause), TRY_AGAIN)
         if type(cause).__module__.startswith("psycopg"):
             code, sentence = _of_the_server(getattr(cause, "sqlstate", None) or "")
@@ -173,6 +177,9 @@ def _of_the_system(error: OSError) -> Stop:
 
 
 def _ours(error: Exception) -> Stop:
+    import tempfile
+    import traceback
+
     with tempfile.NamedTemporaryFile(
         "w", prefix="bugyo-", suffix=".txt", encoding="utf-8", delete=False
     ) as file:

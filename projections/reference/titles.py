@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from domain.titles import OURS
+from domain.titles import OURS, TITLES
 from projections.references import Reference
+from projections.titles import PICTURES
 
 DECLARED = Reference(
     asks=lambda asked: asked.rules.orders,
@@ -20,6 +21,13 @@ DECLARED = Reference(
     standing=lambda asked: (),
 )
 """Of a title that has only its types: orders, rules, standing orders of the desk."""
+
+
+def load_ours() -> None:
+    """All of each title of ours, for a process that stays: what is installed meanwhile must not be mixed with
+    it."""
+    for title in OURS:
+        TITLES[title], PICTURES[title], reference_of(title)
 
 
 def reference_of(title: str) -> Reference:

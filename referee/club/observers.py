@@ -6,11 +6,10 @@ their names for ever, and whoever stops has to be forgotten.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
 from domain.kit.likeness import is_alike
-from referee.club.club_file import Club
-from referee.club.lists import Who, check_shape
-from referee.club.words import Observe
 from referee.games import people
 from referee.games.addresses import acting, mailbox_of
 from referee.games.old_enough import seen_count
@@ -18,6 +17,11 @@ from referee.games.referee import Referee
 from referee.record.envelope import MAIL, Act
 from referee.record.observers import Observer, ObserverTable
 from referee.record.record import Record
+
+if TYPE_CHECKING:  # whoever only ends it needs no club
+    from referee.club.club_file import Club
+    from referee.club.lists import Who
+    from referee.club.words import Observe
 
 OF_A_MAILBOX, OF_A_GAME = 5, 30
 """Games that one mailbox may observe, and people who may observe one; those who have stopped within a day
@@ -37,6 +41,8 @@ def begin(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> Ob
 
 def check(referee: Referee, club: Club, wish: Observe, who: Who, now: int) -> None:
     """Raises `OrderError`."""
+    from referee.club.lists import check_shape
+
     record, game = referee.record, wish.name
     if "games" not in club.public or not may_watch(record, game, now):
         raise StaleOrder(f"No game “{game}” can be observed here.", "“games” names those that there are.")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
-from statistics import median_low
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -105,14 +104,14 @@ def _addressed(record: Record, game: str, tally: _Tally) -> Iterator[tuple[str, 
 
 
 def _figures(person: str, count: _Count, *, addressed: bool) -> Figures:
-    answers = len(count.times)
+    answers, times = len(count.times), sorted(count.times)
     return Figures(
         person,
         tuple(count.games),
         answers - count.late,
         count.late,
         count.silent,
-        median_low(count.times) if count.times else 0,
+        times[(answers - 1) // 2] if times else 0,  # the lower median; the library's brings fractions
         count.vacation,
         addressed,
     )

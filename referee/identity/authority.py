@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -489,7 +488,9 @@ def _by_ssh(signed: Signed, keys: Sequence[str]) -> tuple[Proof | None, str]:
     signature = bare(signed.armour)
     if len(signature) > LONGEST_SIGNATURE:
         return None, "the signature is too long to be kept"
-    with tempfile.TemporaryDirectory() as folder:
+    from tempfile import TemporaryDirectory  # few sign with a key of SSH
+
+    with TemporaryDirectory() as folder:
         path = Path(folder)
         (path / "signature").write_text(signed.armour)
         (path / "signers").write_text("".join(f'player namespaces="{NAMESPACE}" {key}\n' for key in keys))

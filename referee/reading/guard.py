@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import os
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -55,7 +56,7 @@ class Reader:
     def __init__(self, wall: float = WALL_SECONDS, memory: int = MEMORY) -> None:
         self._wall = wall
         self._memory = memory
-        self._worker: subprocess.Popen[bytes] | None = None
+        self._worker: subprocess.Popen[bytes] | Copied | None = None
         self._owner = 0
         self._lock = threading.Lock()
 
@@ -73,6 +74,13 @@ class Reader:
                     self.close()
                     raise
         return unread_mail(raw, TOO_COSTLY, own_address=own_address)
+
+    def copy(self) -> None:
+        """Has a copy of this process read the next mails, which need not import what is imported here. It
+        shares what is open: nothing may be yet, and no second thread be at work."""
+        if sys.platform == "linux" and threading.active_count() == 1:
+            self.close()
+            self._owner, self._worker = os.getpid(), Copied(self._memory)
 
     def close(self) -> None:
         """Ends the process, if it is ours."""
@@ -104,7 +112,7 @@ class Reader:
         except msgspec.MsgspecError:
             raise Broken from None
 
-    def _ready(self) -> subprocess.Popen[bytes]:
+    def _ready(self) -> subprocess.Popen[bytes] | Copied:
         """The process; a new one where there is none, where it has died, or where another process's is."""
         worker = self._worker
         if worker is not None and self._owner == os.getpid() and worker.poll() is None:
@@ -113,6 +121,45 @@ class Reader:
         self._owner = os.getpid()
         self._worker = worker = _started(self._memory)
         return worker
+
+
+class Copied:
+    """A copy of this process that reads mails: as much of a `Popen` as is asked of one."""
+
+    def __init__(self, memory: int) -> None:
+        (into, to), (of, out) = os.pipe(), os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            try:
+                os.setsid()
+                os.dup2(into, 0)
+                os.dup2(out, 1)
+                os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+                work(memory)
+            finally:
+                os._exit(1)
+        os.close(into)
+        os.close(out)
+        self.stdin, self.stdout = open(to, "wb"), open(of, "rb", buffering=0)  # noqa: SIM115
+        self._code: int | None = None
+        with suppress(Broken):
+            if _received(self.stdout, len(_READY), time.monotonic() + START_SECONDS) == _READY:
+                return
+        self.kill()
+
+    def poll(self) -> int | None:
+        if self._code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self._code = os.waitstatus_to_exitcode(status) if pid else None
+        return self._code
+
+    def kill(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def wait(self) -> None:
+        if self._code is None:
+            self._code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 def _started(memory: int) -> subprocess.Popen[bytes]:
@@ -155,7 +202,7 @@ atexit.register(read_guarded.close)
 
 def work(memory: int) -> None:
     """Reads mails from standard input until it ends."""
-    into, out = sys.stdin.buffer, sys.stdout.buffer
+    into, out = open(0, "rb", closefd=False), open(1, "wb", closefd=False)  # noqa: SIM115 - to its end
     _limit_memory(memory)
     out.write(_READY)
     out.flush()

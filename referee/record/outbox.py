@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from referee.record.record import Record
 
@@ -73,12 +74,12 @@ class OutboxTable:
         )
 
     @contextmanager
-    def claimed(self, number: int, now: int) -> Iterator[Unsent | None]:
-        """A mail that is due and that nobody else carries, for as long as the block lasts; None where it is
-        no more due, or somebody has it."""
-        waiting = f"SELECT {_COLUMNS} FROM outbox WHERE id=? AND state='waiting' AND due<=?"
+    def claimed(self, number: int, now: int) -> Iterator[tuple[Unsent, bytes] | None]:
+        """A mail that is due and that nobody else carries, with its bytes, for as long as the block lasts;
+        None where it is no more due, or somebody has it."""
+        waiting = f"SELECT {_COLUMNS}, raw FROM outbox WHERE id=? AND state='waiting' AND due<=?"
         with self._recorder.claim(waiting, (number, now)) as rows:
-            yield Unsent(*rows[0]) if rows else None
+            yield (Unsent(*rows[0][:-1]), bytes(rows[0][-1])) if rows else None
 
     def knows(self, message_id: str) -> bool:
         """Whether a mail of this id was ever put."""
@@ -103,29 +104,23 @@ class OutboxTable:
     def postpone(self, number: int, due: int, why: str) -> None:
         self._recorder.write("UPDATE outbox SET tries=tries+1, due=?, why=? WHERE id=?", (due, why, number))
 
-    def end(self, number: int, state: str, why: str, now: int) -> None:
-        """Of a mail that is sent its digest is kept, and not its bytes."""
-        if state == SENT:
-            self._end_sent(number, why, now)
-            return
+    def fail(self, number: int, why: str, now: int) -> None:
         self._recorder.write(
             "UPDATE outbox SET state=?, why=?, tries=tries+1, ended_at=? WHERE id=?",
-            (state, why, now, number),
+            (FAILED, why, now, number),
         )
 
-    def _end_sent(self, number: int, why: str, now: int) -> None:
-        """The row is taken out and put in again without its bytes: SQLite leaves a page that was full of one
-        mail to it for ever, where the mail only becomes shorter."""
-        kept = "id, message_id, recipient, about, digest, queued_at, due"
+    def sent(self, mail: Unsent, raw: bytes, now: int) -> None:
+        """Of a mail that is sent its digest is kept, and not its bytes. The row is taken out and put in again
+        without them: SQLite leaves a page that was full of one mail to it for ever, where the mail only
+        becomes shorter."""
+        digest = hashlib.sha256(raw).hexdigest()
         with self._recorder.together():
-            rows = self._recorder.rows(f"SELECT {kept}, tries FROM outbox WHERE id=?", (number,))
-            self._recorder.write("DELETE FROM outbox WHERE id=?", (number,))
-            for *row, tries in rows:
-                self._recorder.write(
-                    f"INSERT INTO outbox ({kept}, tries, state, why, ended_at, raw) "
-                    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-                    (*row, tries + 1, SENT, why, now, b""),
-                )
+            self._recorder.write("DELETE FROM outbox WHERE id=?", (mail.id,))
+            self._recorder.write(
+                f"INSERT INTO outbox ({_COLUMNS}, digest, ended_at, raw) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+                (*astuple(replace(mail, tries=mail.tries + 1, state=SENT, why="")), digest, now, b""),
+            )
 
     def bounce(self, message_id: str, why: str, now: int) -> Unsent | None:
         """Says of a mail that was sent that it came back; None where there is none, or it is known."""

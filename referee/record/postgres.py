@@ -15,7 +15,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import psycopg
@@ -305,10 +305,17 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
     @contextmanager
     def claim(self, statement: str, parameters: Sequence[Any]) -> Iterator[list[Any]]:
         """The rows are locked and nothing else: whoever works at them may be slow. What others have is
-        skipped."""
+        skipped. What is written goes with the commit."""
         assert not self._within, "A claim is a transaction of its own."
-        with self._lock, self._whole(partial(self._begin_with, [("BEGIN", ())])):
-            yield self._execute(f"{statement} FOR UPDATE SKIP LOCKED", parameters).fetchall()
+        found: list[Any] = []
+
+        def begin() -> None:
+            asked = [("BEGIN", ()), (f"{statement} FOR UPDATE SKIP LOCKED", parameters)]
+            found[:] = self._begin_with(asked)[1].fetchall()
+            self.mine.known = Known()
+
+        with self._lock, self._whole(begin):
+            yield found
 
     def number_on(self, tables: Sequence[str]) -> None:
         for table in tables:

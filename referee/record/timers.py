@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
-from referee.record.envelope import decoder, title_of
+from referee.record.envelope import Envelope
 from referee.record.known import DUES
 from referee.record.writing import Writing
 
@@ -61,6 +62,12 @@ def ready(recorder: Writing, now: int) -> tuple[str, ...]:
     return tuple(row[0] for row in rows)
 
 
+def is_due(recorder: Writing, now: int) -> bool:
+    """Whether something may be due in any game, or a mail of it is still to be written."""
+    asked = "EXISTS (SELECT 1 FROM clocks WHERE due<=?) OR EXISTS (SELECT 1 FROM dues WHERE done=0)"
+    return bool(recorder.rows(f"SELECT {asked}", (now,))[0][0])
+
+
 def call(recorder: Writing, due: Due) -> None:
     """Puts down a mail that is due; the same one is put down once."""
     recorder.write(
@@ -106,12 +113,12 @@ def reminded(recorder: Writing, game: str, seat: str, since: int) -> int:
 
 def newest_at(recorder: Writing) -> int:
     """The received-at of the newest event of the store; 0 where there is none."""
-    rows = recorder.rows(f"SELECT topic, state FROM stored_events ORDER BY {recorder.ROW} DESC LIMIT 1")
-    if not rows:
-        return 0
-    topic, state = rows[0]
-    at: int = decoder(title_of(str(topic))).decode(state).at
-    return at
+    rows = recorder.rows(f"SELECT state FROM stored_events ORDER BY {recorder.ROW} DESC LIMIT 1")
+    return _OF_ANY_TITLE.decode(rows[0][0]).at if rows else 0
+
+
+_OF_ANY_TITLE = msgspec.msgpack.Decoder(Envelope[msgspec.Raw])
+"""What stands around an event is read without its title."""
 
 
 # ---- addresses of people who have no seat, or another than that they act for

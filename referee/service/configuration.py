@@ -26,11 +26,10 @@ from __future__ import annotations
 
 import os
 import re
-import ssl
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -43,6 +42,9 @@ from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 from referee.service.mail_sizes import MOST_BYTES, Keep
 from referee.service.webhook_hosts import HOSTS, is_host
+
+if TYPE_CHECKING:
+    import ssl
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""
@@ -390,6 +392,8 @@ def _absolute(read: Configuration, base: Path) -> Configuration:
 def tls_context(part: Imap | Smtp) -> ssl.SSLContext:
     """Certificates are checked, by the authorities of the system or those in the file `ca`. Raises
     `BadConfiguration`."""
+    import ssl  # most commands read the settings and speak to no server
+
     try:
         return ssl.create_default_context(cafile=part.ca or None)
     except (OSError, ssl.SSLError) as error:

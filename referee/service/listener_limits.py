@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import logging
 import time
@@ -10,7 +9,10 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import asyncio
 
 Say = Callable[[str], object]
 
@@ -140,12 +142,13 @@ def _where(error: BaseException) -> str:
 
 def heed(loop: asyncio.AbstractEventLoop, say: Say) -> None:
     """Where a connection cannot be taken the loop tries again after a second; it says so in a line."""
+    from asyncio import CancelledError  # what a desk has of this module does without
 
     def handle(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in SCARCE:
             say(f"No connection can be taken for now: {error.strerror}. It is tried again each second.")
-        elif not isinstance(error, ConnectionError | TimeoutError | asyncio.CancelledError):
+        elif not isinstance(error, ConnectionError | TimeoutError | CancelledError):
             said = str(context.get("message", "a connection failed"))
             say(f"{said}: {_where(error)}" if error else said)
 

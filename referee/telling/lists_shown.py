@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from domain.titles import TITLES
 from projections.language.messages import _, _n, day, listed, term, wrap
-from referee.club.club_file import Club
-from referee.club.lists import Outcome, Terms, Who, may_create
 from referee.club.reliability import Standing
 from referee.seats.defused_text import named
 from referee.seats.mail_parts import Parts
 from referee.telling.agreed import beside
+
+if TYPE_CHECKING:  # a desk without a club does without
+    from referee.club.club_file import Club
+    from referee.club.lists import Outcome, Terms, Who
 
 
 def describe(found: Outcome) -> list[str]:
@@ -133,6 +136,8 @@ def helped() -> Parts:
 
 def how_to_make(club: Club, who: Who) -> list[str]:
     """The line by which somebody makes a list of his own, where he may."""
+    from referee.club.lists import may_create
+
     if not may_create(club, who):
         return []
     example = create_line(club, (club.titles or ("shinobi",))[0])

@@ -14,6 +14,7 @@ import time
 import msgspec
 from msgspec import Struct
 
+from projections.reference.titles import load_ours
 from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.html.dress import dresser
@@ -42,6 +43,7 @@ class Thinks(Struct, frozen=True):
 
 
 def main(told: bytes, report: Report) -> None:
+    load_ours()
     thinks = msgspec.json.decode(told, type=Thinks)
     signal.signal(signal.SIGTERM, lambda _number, _frame: os._exit(0))
     record = Record(place_of(thinks.store))

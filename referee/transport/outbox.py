@@ -14,7 +14,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from referee.record.locks import carrying
-from referee.record.outbox import BOUNCED, FAILED, MAILS, SENT, OutboxTable, Unsent
+from referee.record.outbox import BOUNCED, FAILED, MAILS, OutboxTable, Unsent
 from referee.record.record import Clock, Record
 from referee.transport.bounces import Bounce
 
@@ -104,11 +104,12 @@ class Queue:
 
         Raises `Down` and `OSError`, and the rest waits.
         """
-        if not self.is_behind():
+        due = self._table.due(self._clock(), AHEAD)
+        if not due:
             return 0
-        with carrying(self._record.place):
-            due = ready(self._table.due(self._clock(), AHEAD), self._table.raw)[:most]
-            return sum(self._carry_claimed(mail.id, carrier, failed) for mail in due)
+        with carrying(self._record.place):  # what another has carried until then cannot be claimed any more
+            tried = ready(due, self._table.raw)[:most]
+            return sum(self._carry_claimed(mail.id, carrier, failed) for mail in tried)
 
     def again(self, number: int) -> bool:
         """Lets a mail be tried at once, also one that has failed; False where it is not there."""
@@ -124,23 +125,23 @@ class Queue:
     def _carry_claimed(self, number: int, carrier: Carrier, failed: Told) -> bool:
         """Whether the mail was still there to be tried. What became of it is kept before `Down` is raised."""
         cut: Cut | None = None
-        with self._table.claimed(number, self._clock()) as mail:
-            if mail is not None:
-                cut = self._carry(mail, carrier, failed)
+        with self._table.claimed(number, self._clock()) as found:
+            if found is not None:
+                cut = self._carry(*found, carrier, failed)
         if cut is not None:
             raise Down(str(cut))
-        return mail is not None
+        return found is not None
 
-    def _carry(self, mail: Unsent, carrier: Carrier, failed: Told) -> Cut | None:
+    def _carry(self, mail: Unsent, raw: bytes, carrier: Carrier, failed: Told) -> Cut | None:
         try:
-            carrier.carry(mail.to, self._table.raw(mail.id))
+            carrier.carry(mail.to, raw)
         except Later as later:
             self._postpone(mail, str(later), failed)
             return later if isinstance(later, Cut) else None
         except Never as never:
             self._fail(mail, str(never), failed)
         else:
-            self._table.end(mail.id, SENT, "", self._clock())
+            self._table.sent(mail, raw, self._clock())
         return None
 
     def _postpone(self, mail: Unsent, why: str, failed: Told) -> None:
@@ -153,5 +154,5 @@ class Queue:
 
     def _fail(self, mail: Unsent, why: str, failed: Told) -> None:
         with self._record.recorder.together():
-            self._table.end(mail.id, FAILED, why, self._clock())
+            self._table.fail(mail.id, why, self._clock())
             failed(replace(mail, tries=mail.tries + 1, state=FAILED, why=why))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 import socket
-import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
@@ -205,6 +204,8 @@ def _resolved(host: str) -> list[str]:
 
 
 def _secured(bare: socket.socket, host: str) -> socket.socket:
+    import ssl  # a desk may have no notices
+
     return ssl.create_default_context().wrap_socket(bare, server_hostname=host)
 
 

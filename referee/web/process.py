@@ -11,6 +11,7 @@ import socket
 
 import msgspec
 
+from projections.reference.titles import load_ours
 from referee.service.keeping import in_process
 from referee.service.reports import Report
 from referee.web.listening import Pages
@@ -20,6 +21,7 @@ BEHIND = 10
 
 
 def main(told: bytes, report: Report) -> None:
+    load_ours()
     pages = msgspec.json.decode(told, type=Pages)
     from referee.web.serving import serve
 

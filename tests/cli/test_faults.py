@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from cli.frame.codes import (
     REFUSED,
     TRY_AGAIN,
 )
-from cli.frame.faults import stopped
+from cli.frame.faults import CODES, stopped
 from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, TableMissing
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import Altered, NotAnExport
@@ -63,6 +64,13 @@ def test_a_known_error_has_its_sentence_and_its_code(error: Exception, code: int
     assert stop.exit_code == code
     assert code in EXIT_CODES
     assert said in stop.message
+
+
+@pytest.mark.parametrize(("module", "names"), [of for modules in CODES.values() for of in modules.items()])
+def test_an_error_that_is_known_by_its_name_is_there(module: str, names: str) -> None:
+    """Where it is defined, and not only where it is used."""
+    found = [getattr(import_module(module), name) for name in names.split()]
+    assert [(one.__module__, issubclass(one, Exception)) for one in found] == [(module, True)] * len(found)
 
 
 # what SQLite reports                 the code, and a part of the sentence

@@ -99,8 +99,8 @@ def test_the_version_is_there_at_once_and_imports_nothing_else(bugyo: Bugyo) -> 
     assert imported == "set()"
 
 
-HEAVY = ("sqlite_utils", "lxml", "inscriptis", "asyncio", "importlib.metadata", "cli.frame.faults")
-"""Libraries that take long to import, and what imports everything that can go wrong."""
+HEAVY = ("sqlite_utils", "lxml", "inscriptis", "asyncio", "importlib.metadata")
+"""Libraries that take long to import."""
 
 TITLE, DESK, STORE = "domain.shinobi", "referee.mail.desk.desk", "eventsourcing.persistence"
 
@@ -109,9 +109,14 @@ LOADED = (
     ("what summer", (STORE, TITLE), ("projections.shinobi", "projections.read_model.following", DESK)),
     ("log summer", (STORE, TITLE, "projections.shinobi"), ("projections.read_model.following", DESK)),
     ("deliver", (), (STORE, TITLE, DESK)),
+    (
+        "what nowhere",
+        (STORE, "cli.frame.faults"),
+        (TITLE, DESK, "referee.audit", "referee.bundle", "referee.copies"),
+    ),
 )
 """Commands, with some of what each has to load, and what it must not load besides what is heavy and other
-titles. `deliver` hands its mail over."""
+titles. `deliver` hands its mail over; the last one is refused."""
 
 
 @pytest.mark.parametrize(("line", "loads", "not_these"), LOADED, ids=[line for line, *_ in LOADED])
@@ -133,6 +138,40 @@ def test_a_command_loads_what_it_needs(
     loaded = done.stderr.decode().split()
     assert [name for name in loads if name not in loaded] == []
     assert [name for name in (*HEAVY, *others, *not_these) if name in loaded] == []
+
+
+STAYING = """
+import sys
+from {module} import process
+def leave(*_): raise SystemExit
+process.signal.signal = leave
+try: process.main(b'{{"store": "x", "address": "x", "listen": "x"}}', print)
+except SystemExit: print(*sys.modules)
+"""
+
+
+@pytest.mark.parametrize("module", ["referee.thinking", "referee.web"])
+def test_a_process_that_stays_loads_all_titles_before_it_begins(module: str) -> None:
+    """What is installed while it runs would be mixed with it."""
+    code = STAYING.format(module=module)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    parts = ("domain.{}", "projections.{}", "projections.{}.reference")
+    loaded = done.stdout.decode().split()
+    assert [name for title in OURS for part in parts if (name := part.format(title)) not in loaded] == []
+
+
+def test_a_mail_that_no_desk_takes_is_read_by_a_copy_of_the_command(bugyo: Bugyo) -> None:
+    """Nothing is imported anew for that, as by a program that is started."""
+    code = "import subprocess, bugyo\nsubprocess.Popen = None\nbugyo.run()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "deliver"],
+        cwd=ROOT,
+        input=b"From: anna@nowhere.example\n\nhelp\n",
+        env=environment(bugyo.store, BUGYO_OUTGOING=str(bugyo.store.with_name("out"))),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (67, b"Unknown sender.\n")
 
 
 @pytest.mark.soak

@@ -18,7 +18,7 @@ from referee.games.referee import Referee
 from referee.mail.desk.desk import Desk
 from referee.reading.reading import read_mail
 from referee.record.envelope import BOTS, Act
-from referee.record.outbox import SENT, OutboxTable
+from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.seats.tokens import server_key, shown
 from referee.service.own_address import ADDRESS
@@ -90,7 +90,7 @@ def mails(number: int, path: Path) -> None:
                 assert desk.handle(raw).exit == 0
             outbox = OutboxTable(record)
             for mail in outbox.due(now(), 1):
-                outbox.end(mail.id, SENT, "250 taken", now())
+                outbox.sent(mail, outbox.raw(mail.id), now())
         referee.rewind("g", Rewound(before, "A test goes back."), ACT)
 
 

@@ -15,7 +15,7 @@ import pytest
 from domain.game.entries.people import OrderRefused
 from referee.identity.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
 from referee.mail.desk.desk import Desk
-from referee.reading.guard import TOO_COSTLY, Reader, read_guarded
+from referee.reading.guard import TOO_COSTLY, Copied, Reader, read_guarded
 from referee.reading.opening import STANDARD, header_fields, open_body, raw_problem
 from referee.reading.reading import ASKED, ReadMail, read_mail
 from referee.seats.mail_parts import FIELDS
@@ -153,8 +153,14 @@ def test_the_reader_of_another_process_says_the_same() -> None:
         assert read_guarded(raw, own_address="x@y.org") == read_mail(raw, own_address="x@y.org")
 
 
-def test_a_reader_that_is_killed_is_replaced() -> None:
+@pytest.mark.parametrize("copied", [False, True])
+def test_a_reader_that_is_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, copied: bool) -> None:
+    """Also one that is a copy of this process, which nobody makes while another thread is at work."""
+    monkeypatch.setattr("threading.active_count", lambda: 1)
     reader = Reader()
+    if copied:
+        reader.copy()
+        assert isinstance(reader._worker, Copied)
     raw = SEEDS[0]
     assert reader(raw) == read_mail(raw)
     assert reader._worker is not None
@@ -164,6 +170,9 @@ def test_a_reader_that_is_killed_is_replaced() -> None:
     assert reader(raw) == read_mail(raw)
     assert reader._worker.pid != first
     reader.close()
+    monkeypatch.setattr("threading.active_count", lambda: 2)
+    reader.copy()
+    assert reader._worker is None
 
 
 def test_a_forked_process_has_a_reader_of_its_own() -> None:
@@ -191,8 +200,11 @@ def test_a_mail_that_takes_too_long_can_still_be_answered() -> None:
     reader.close()
 
 
-def test_a_mail_that_takes_too_much_memory_can_still_be_answered() -> None:
+@pytest.mark.parametrize("copied", [False, True])
+def test_a_mail_that_takes_too_much_memory_can_still_be_answered(copied: bool) -> None:
     reader = Reader(memory=1 << 20)
+    if copied:
+        reader.copy()
     read = reader(SEEDS[0] + b"x y\r\n" * 200_000)
     assert read.sender == "cara@example.org"
     assert read.problem

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -16,19 +17,20 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
 from benchmarks import away
-from benchmarks.mails import open_games
+from benchmarks.mails import Table, open_games
 from referee.audit.audit import audit_game
 from referee.games.referee import Referee
-from referee.record import postgres
+from referee.record import postgres, timers
 from referee.record.known import Intake
 from referee.record.location import Server
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record, about
 from referee.record.writing import Ahead, Held, Wider
 from referee.service.exits import OK
+from referee.transport.outbox import Queue
 from tests.record.servers import Cluster
 from tests.record.stores import one_order, opened
-from tests.referee.mail.test_desk_world import PEOPLE, World
+from tests.referee.mail.test_desk_world import NOW, PEOPLE, World
 
 pytestmark = pytest.mark.of_files
 
@@ -258,6 +260,37 @@ def test_a_follower_misses_nothing_while_two_desks_play(here: Record, place: Ser
 def test_a_mail_takes_few_statements(place: Server) -> None:
     open_games(place, 1)
     assert max(away.statements(place, "g0", mails=6)) <= MOST
+
+
+def test_after_a_mail_a_desk_asks_once_whether_anything_is_due(place: Server) -> None:
+    """And nobody waits for it; a desk in a file has as little to do."""
+    open_games(place, 1)
+    with closing(Table(place)) as table:
+        table.handle(table.mail("g0"))
+        with closing(Record(place)) as other, other.recorder.together(), away.said() as queries:
+            table.look()
+        timers.replace_next(table.record.recorder, "g0", 0)
+        with away.said() as due:
+            table.look()
+    assert len(queries) == 1 < len(due)
+
+
+def test_a_letter_is_carried_away_by_few_statements(here: Record) -> None:
+    """It is claimed at once with its bytes, and what became of it goes with the commit."""
+    queue, carried = Queue(here, lambda: NOW), list[bytes]()
+    for number in range(3):
+        queue.put(f"<{number}@x>", "anna@example.org", b"raw %d" % number, "about")
+
+    class Taking:
+        def carry(self, to: str, raw: bytes) -> None:
+            carried.append(raw)
+
+    with away.said() as queries:
+        assert queue.drain(Taking()) == 3
+    assert len(queries) == 1 + 3 * len(("BEGIN", "SELECT", "DELETE", "INSERT", "COMMIT"))
+    assert carried == [b"raw 0", b"raw 1", b"raw 2"]
+    rows = here.recorder.rows("SELECT id, state, tries, length(raw), digest FROM outbox ORDER BY id")
+    assert rows == [(n + 1, "sent", 1, 0, sha256(b"raw %d" % n).hexdigest()) for n in range(3)]
 
 
 def test_a_mail_that_does_more_is_done_again_with_the_whole_store(

@@ -20,7 +20,7 @@ from referee.record.locks import InUse, served
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_cases import STRANGERS, Case, CaseTable, PileTable, Swept
 from referee.record.observers import Observer, ObserverTable
-from referee.record.outbox import SENT, OutboxTable
+from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.sign_ons import WAITING, Listed, ListTable, SignedOn
@@ -74,7 +74,7 @@ def filled(place: Place) -> Record:
     outbox = OutboxTable(record)
     for number in range(3):
         outbox.put(f"<{number}@x>", "eva@example.org", b"raw", "about “Ise”", 5)
-    outbox.end(1, SENT, "", 6)
+    outbox.sent(outbox.due(6, 1)[0], b"raw", 6)
     daily_digests.put(record.recorder, "eva@example.org", 8_000)
     timers.put_next(record.recorder, "zeta", 7_000, 5_000)
     timers.put_next(record.recorder, "alpha", None, 5_000)

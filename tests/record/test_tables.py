@@ -12,7 +12,7 @@ from referee.record import daily_digests, timers
 from referee.record.far_envelopes import FarEnvelopes
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_cases import Case, CaseTable
-from referee.record.outbox import BOUNCED, FAILED, SENT, OutboxTable
+from referee.record.outbox import BOUNCED, FAILED, OutboxTable
 from referee.record.record import Record
 from tests.record.stores import clock, opened
 
@@ -94,7 +94,7 @@ def test_a_mail_that_came_back_is_said_once_and_the_newest_of_its_id(record: Rec
         table.put("<1@desk>", AKI, raw, "Your turn", NOW)
         (mail,) = table.due(NOW, 5)
         assert table.raw(mail.id) == raw
-        table.end(mail.id, SENT, "250 ok", NOW)
+        table.sent(mail, raw, NOW)
     back = table.bounce("<1@desk>", "No such user", NOW + 5)
     assert back is not None
     assert (back.id, back.to, back.about) == (mail.id, AKI, "Your turn")
@@ -114,7 +114,7 @@ def test_a_mail_that_is_put_off_waits_and_one_that_failed_says_why(record: Recor
     assert (table.due(NOW + 8, 5), table.next_due()) == ([], NOW + 9)
     ((tries, why),) = [(one.tries, one.why) for one in table.due(NOW + 9, 5)]
     assert (tries, why) == (1, "421 busy")
-    table.end(mail.id, FAILED, "550 no", NOW + 9)
+    table.fail(mail.id, "550 no", NOW + 9)
     assert [(one.state, one.tries, one.why) for one in table.unsent()] == [(FAILED, 2, "550 no")]
     assert table.next_due() is None
 

@@ -16,7 +16,6 @@ import pytest
 from referee.identity import question_answered
 from referee.mail.desk import played_mails
 from referee.mail.desk.desk import Desk
-from referee.record.outbox import SENT
 from referee.record.record import Record
 from referee.service.exits import OK, Handled
 from referee.service.reports import Trouble
@@ -95,9 +94,9 @@ def shows(*mistakes: str) -> bool:
 def test_a_mail_that_is_marked_as_sent_before_it_is_taken_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk that dies in between has lost it."""
 
-    def marks_first(queue: Any, mail: Any, carrier: Any, _failed: Any) -> None:
-        raw, now = queue._table.raw(mail.id), queue._clock()
-        queue._table.end(mail.id, SENT, "", now)
+    def marks_first(queue: Any, mail: Any, raw: bytes, carrier: Any, _failed: Any) -> None:
+        now = queue._clock()
+        queue._table.sent(mail, raw, now)
         try:
             carrier.carry(mail.to, raw)
         except (Later, Never):

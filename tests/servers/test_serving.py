@@ -63,7 +63,7 @@ class World:
         self.record = Record(path / "s.db", clock=clock)
         self.desk = FakeDesk(self.record)
         self.said: list[str] = []
-        self.swept = 0
+        self.swept: list[bool] = []
         self.lines: list[str] = []
 
     def settings(self, **changes: object) -> Configuration:
@@ -87,8 +87,8 @@ class World:
             report=self.said.append,
         )
 
-    def _sweep(self) -> list[str]:
-        self.swept += 1
+    def _sweep(self, whole: bool) -> list[str]:
+        self.swept.append(whole)
         return self.lines
 
     def drop(self, name: str) -> None:
@@ -134,7 +134,7 @@ def test_once_works_what_is_there_and_sends_it(world: World) -> None:
     world.serving(world.settings()).once(lambda: False)
     assert sorted(world.out()) == ["answer 1", "answer 2"]
     assert [line.partition(" exit 0 ")[2] for line in world.said] == ["winter iga: done"] * 2
-    assert world.swept == 1
+    assert world.swept == [True]
     assert not is_served(world.path / "s.db")
 
 
@@ -259,11 +259,11 @@ def test_the_clocks_are_looked_at_after_mails_and_each_minute(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with world.running(world.settings()):
-        wait_for("the first look", lambda: world.swept == 1)
+        wait_for("the first look", lambda: world.swept == [True])
         world.drop("a")
-        wait_for("the second", lambda: world.swept == 2)
+        wait_for("the second", lambda: world.swept == [True, False])
         monkeypatch.setattr(serving, "SWEEP", 0.01)
-        wait_for("the third", lambda: world.swept > 2)
+        wait_for("the third", lambda: world.swept[2:3] == [True])
 
 
 def test_one_desk_a_store(world: World) -> None:

@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
@@ -23,7 +24,6 @@ from msgspec.structs import replace
 from domain.kit.errors import Fault
 from projections.language.messages import _, _n
 from referee.clocks import dues
-from referee.club.lists import Lists, Outcome
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
@@ -37,8 +37,7 @@ from referee.mail.desk.handling import Taker
 from referee.mail.desk.poison import MOST as MOST_DEATHS
 from referee.mail.desk.poison import POISON, Deaths
 from referee.mail.desk.referee_lines import RefereeLines
-from referee.mail.desk.sign_on import SignOn
-from referee.mail.writing import lists_told, news_told
+from referee.mail.writing import news_told
 from referee.mail.writing.digest import send_digests
 from referee.mail.writing.letters_to_named import Dress
 from referee.mail.writing.notices import Notices
@@ -47,6 +46,7 @@ from referee.programs.advising import Unthought, think
 from referee.reading.guard import read_guarded
 from referee.reading.opening import STANDARD, size_problem
 from referee.reading.reading import ReadMail, unread_mail
+from referee.record import timers
 from referee.record.mail_cases import LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, about, system_clock
 from referee.record.writing import Wider
@@ -60,6 +60,10 @@ from referee.service.reports import Trouble
 from referee.transport import sendings
 from referee.transport.letters import Unanswerable
 from referee.transport.outbox import Carrier
+
+if TYPE_CHECKING:
+    from referee.club.lists import Lists, Outcome
+    from referee.mail.desk.sign_on import SignOn
 
 FORGOTTEN = 30
 """Days after which it is no more counted what was answered."""
@@ -115,8 +119,7 @@ class Desk:
         self._taker = Taker(referee, self._post, self._read, server)
         lines = RefereeLines(referee, self._post, clock, in_charge, server)
         self._of_referee = lines if in_charge.address else None
-        who = (self._read, server, in_charge.address)
-        self._sign_on = SignOn(referee, self._post, clock, lists, *who) if lists else None
+        self._sign_on = self._signs_on(lists, in_charge) if lists else None
         if self._sign_on:
             self._taker.strangers.to_stranger = self._sign_on.to_stranger
         ways = (self._of_referee, self._sign_on, self._taker)
@@ -127,6 +130,12 @@ class Desk:
         self._deaths = Deaths(referee.record)
         self._cases = Cases(referee.record, clock)
         self._troubles: list[str] = []
+
+    def _signs_on(self, lists: Lists, in_charge: Person) -> SignOn:
+        from referee.mail.desk.sign_on import SignOn  # many desks have no club
+
+        who = (self._read, self._server, in_charge.address)
+        return SignOn(self._referee, self._post, self._clock, lists, *who)
 
     def handle(self, raw: bytes) -> Handled:
         """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""
@@ -247,6 +256,8 @@ class Desk:
 
     def tell_ended(self, found: Outcome, why: str) -> tuple[str, ...]:
         """Writes to all who stood on a list that has ended, and why; gives their addresses."""
+        from referee.mail.writing import lists_told
+
         with self._record.recorder.together():
             letters = list(lists_told.to_all(self._record, found, lambda: why, self._post.dress))
             for letter in letters:
@@ -254,23 +265,34 @@ class Desk:
         self._post.flush()
         return tuple(letter.to for letter in letters)
 
-    def sweep(self, now: int | None = None) -> list[str]:
+    def sweep(self, now: int | None = None, *, whole: bool = True) -> list[str]:
         """Looks at the clocks of all games, and writes the mails and digests that are due; lines for the log.
 
         A `Trouble` among them is for the referee. `now` only where the time is given and not the machine's.
+        Not `whole`, as after a mail, it is the clocks alone, and where none has come nobody waits for it.
         """
         try:
-            return [*self._swept(now)]
+            return [*self._swept(now, whole=whole)]
         except (Fault, *TROUBLE) as trouble:
             return [Trouble(_("The clocks were not looked at: {trouble}").format(trouble=trouble))]
 
-    def _swept(self, now: int | None) -> Iterator[str]:
+    def _swept(self, now: int | None, *, whole: bool) -> Iterator[str]:
         while self._troubles:
             yield self._troubles.pop(0)
+        if whole or timers.is_due(self._record.recorder, self._clock() if now is None else now):
+            yield from self._by_clocks(now)
+        if whole:
+            yield from self._besides(now)
+
+    def _by_clocks(self, now: int | None) -> Iterator[str]:
         swept = deadlines.sweep(self._referee, now)
         yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
         for due in swept.dues:
             yield self._heeded(due)
+        self._post.flush()
+
+    def _besides(self, now: int | None) -> Iterator[str]:
+        """Digests, lists, observers, and the mails of strangers: none of them is in a hurry."""
         with self._record.recorder.together():
             digests = send_digests(self._post, self._clock() if now is None else now)
         self._post.flush()

@@ -12,18 +12,18 @@ import time
 from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import Message
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from projections.drawing.small_pictures import dots
 from referee.mail.html.elements import without_picture
-from referee.pictures.beside import Drawings
 from referee.record.outbox import Unsent
 from referee.seats.seat_view import YOUR_MOVE
 from referee.service.listener_limits import Seldom
 from referee.service.reports import Report, Trouble
 from referee.transport.letters import DOTS, DRAWN
 from referee.transport.outbox import Carrier
-from referee.transport.smtp import Relay
+
+if TYPE_CHECKING:
+    from referee.pictures.beside import Drawings
 
 WAIT = 2.0
 """Seconds that a mail waits for its picture."""
@@ -72,7 +72,7 @@ class Pictured:
 
     def carry(self, to: str, raw: bytes) -> None:
         """Raises what the other carrier raises."""
-        self._carrier.carry(to, finished(raw, self._report, self._drawn if self._drawings else dots))
+        self._carrier.carry(to, finished(raw, self._report, self._drawn if self._drawings else _dots))
 
     def _drawn(self, drawing: bytes) -> bytes:
         assert self._drawings is not None, "Somebody draws beside."
@@ -82,11 +82,17 @@ class Pictured:
         return made or b""
 
     def close(self) -> None:
-        if isinstance(self._carrier, Relay):
-            self._carrier.close()
+        if close := getattr(self._carrier, "close", None):  # of a server, whose class brings TLS with it
+            close()
 
 
-def finished(raw: bytes, report: Report, draw: Callable[[bytes], bytes] = dots) -> bytes:
+def _dots(drawing: bytes) -> bytes:
+    from projections.drawing.small_pictures import dots  # most mails of a command have no picture
+
+    return dots(drawing)
+
+
+def finished(raw: bytes, report: Report, draw: Callable[[bytes], bytes] = _dots) -> bytes:
     """The mail with its drawing as dots, or without where `draw` has none; a mail without one as it is."""
     if DRAWN.encode() not in raw:
         return raw

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from domain.kit.sealed import PUBLIC
 from projections.language.catalogues import Reader, written_for
@@ -20,7 +21,6 @@ from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.office.notices import Notices
-from referee.pictures.beside import Drawings
 from referee.record.location import Place
 from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.record.record import Clock, Record
@@ -36,8 +36,10 @@ from referee.transport.boxes import Outbox as OutMaildir
 from referee.transport.boxes import Works
 from referee.transport.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.transport.outbox import Carrier, Down, Queue
-from referee.transport.smtp import Relay
 from referee.transport.webhooks import INTERNET, Wire
+
+if TYPE_CHECKING:
+    from referee.pictures.beside import Drawings
 
 FIRST_REST, LONGEST_REST = 1.0, 300.0
 """Seconds before a server that does not take mails is tried again, doubled each time."""
@@ -226,6 +228,8 @@ class Sender:
         self._clock = clock
         self._report = report
         self._wanted, self._done = threading.Event(), threading.Event()
+        from referee.pictures.beside import Drawings  # where a desk stays
+
         self._drawings = Drawings(report, self.wake)
         self._thread = threading.Thread(target=self._run, name="sender", daemon=True)
 
@@ -280,6 +284,8 @@ def _errors(handled: Handled) -> tuple[str, str]:
 def carrier_of(settings: Configuration) -> Carrier:
     """Raises `NotAMaildir`."""
     if settings.smtp:
+        from referee.transport.smtp import Relay
+
         return Relay(settings.smtp, settings.address)
     assert settings.outgoing, "A configuration has a way out."
     return OutMaildir(Path(settings.outgoing.path))

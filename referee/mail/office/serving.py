@@ -48,7 +48,8 @@ Stop = Callable[[], bool]
 
 
 class Serving:
-    """A desk as it is configured. `sweep` looks at the clocks and says what the log should have."""
+    """A desk as it is configured. `sweep` looks at the clocks, and at the rest of the store where it is told
+    so, and says what the log should have."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class Serving:
         record: Record,
         desk: Works,
         *,
-        sweep: Callable[[], Sequence[str]] = tuple,
+        sweep: Callable[[bool], Sequence[str]] = lambda _whole: (),
         clock: Clock = system_clock,
         poll: float = 2.0,
         report: Report = print,
@@ -68,7 +69,7 @@ class Serving:
         self._report = report
         self._sweep = sweep
         self._seldom = Seldom(lambda line: report(Trouble(line)))
-        self._swept = 0.0
+        self._swept = -SWEEP
         self._looked = 0.0
         self._tray = InTray()
         self._post = PostOffice(settings, record, clock, report)
@@ -133,9 +134,11 @@ class Serving:
 
     def _look_at_clocks(self, at_once: bool) -> None:
         """Each minute, and after mails: what was ordered in advance may be asked for now."""
-        if at_once or time.monotonic() - self._swept >= SWEEP:
-            self._swept = time.monotonic()
-            for line in self._sweep():
+        now = time.monotonic()
+        whole = now - self._swept >= SWEEP
+        self._swept = now if whole else self._swept
+        if at_once or whole:
+            for line in self._sweep(whole):
                 self._report(line)
                 if isinstance(line, Trouble):
                     self._post.warn_referee(line)
