@@ -41,12 +41,12 @@ def at_random(rules: Rules, state: _State, seat: str, luck: Luck) -> Struct:
 
 
 def scored(players: Players, state: _State, seat: str) -> list[tuple[Struct, float]]:
-    """The orders that are considered, each with what the rules of thumb say of it."""
+    """The orders that are considered, each with what the rules of thumb say of it: of one alone, nothing."""
+    orders = players.considered(state, seat)
+    if len(orders) == 1:
+        return [(orders[0], 0.0)]
     advice = [one.score for one in players.advice(state, seat)]
-    return [
-        (order, sum(score(state, seat, order) for score in advice))
-        for order in players.considered(state, seat)
-    ]
+    return [(order, sum([score(state, seat, order) for score in advice])) for order in orders]
 
 
 def steadily(players: Players, state: _State, seat: str, luck: Luck) -> Struct:

@@ -7,6 +7,8 @@ title says what the board is worth.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import ceil, exp, log2, sqrt
 from random import Random
 from typing import Any
@@ -46,6 +48,13 @@ class Node:
         return self.total / self.visits if self.visits else unknown
 
 
+Tried = tuple[Struct, Node]
+"""An order of the seat that thinks, and what was found of it."""
+
+Spread = Callable[[Callable[[Tried], Tried], Sequence[Tried]], Iterable[Tried]]
+"""How orders are tried that do not hang on each other: as `map` does, or on several cores."""
+
+
 class Thought(Struct, frozen=True):
     """An order that was searched: how often it was tried, and what a seat may expect of it, 0 to 1."""
 
@@ -55,29 +64,43 @@ class Thought(Struct, frozen=True):
 
 
 def search(
-    rules: Rules, known: _State, seat: str, luck: Luck, simulations: int, finalists: int = 1
+    rules: Rules,
+    known: _State,
+    seat: str,
+    luck: Luck,
+    simulations: int,
+    finalists: int = 1,
+    spread: Spread = map,
 ) -> list[Thought]:
     """The orders that a seat may give, what was tried most first; one alone is not tried.
 
-    All that are left are tried in the same imagined state with the same throws, and the worse half of them is
-    left after each part of the simulations, but so many as are to be compared to the end.
+    All that are left are tried in the same imagined states with the same throws, and the worse half of them
+    is left after each part of the simulations, but so many as are to be compared to the end.
     """
     players = players_of(rules)
     left = [(order, Node()) for order, _ in _best(scored(players, players.imagine(known, seat, luck), seat))]
-    every, parts = tuple(left), max(1, ceil(log2(len(left))))
+    found, parts = dict(left), max(1, ceil(log2(len(left))))
     for _ in range(parts if len(left) > 1 else 0):
-        for _ in range(max(1, simulations // parts // len(left))):
-            imagined, seed = players.imagine(known, seat, luck), luck.random()
-            for order, node in left:
-                _simulate(rules, players, imagined, seat, Random(seed), order, node)
+        times = max(1, simulations // parts // len(left))
+        worlds = [(players.imagine(known, seat, luck), luck.random()) for _ in range(times)]
+        left = list(spread(partial(_tried, rules, players, worlds, seat), left))
+        found.update(left)
         left.sort(key=lambda one: -one[1].mean(0.0))
         left = left[: max(finalists, (len(left) + 1) // 2)]
-    found = [Thought(order, node.visits, node.mean(0.0)) for order, node in every]
-    return sorted(found, key=lambda one: (-one.visits, -one.expects))
+    thoughts = [Thought(order, node.visits, node.mean(0.0)) for order, node in found.items()]
+    return sorted(thoughts, key=lambda one: (-one.visits, -one.expects))
 
 
 def _best(known: Scored) -> Scored:
     return sorted(known, key=lambda one: -one[1])[:WIDEST]
+
+
+def _tried(
+    rules: Rules, players: Players, worlds: Sequence[tuple[_State, float]], seat: str, one: Tried
+) -> Tried:
+    for imagined, seed in worlds:
+        _simulate(rules, players, imagined, seat, Random(seed), *one)
+    return one
 
 
 def _simulate(

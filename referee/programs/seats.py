@@ -25,6 +25,7 @@ from domain.kit.likeness import called, program_of
 from referee.games.referee import Referee, Taken, authorise
 from referee.programs.choosing import KEEN, RANDOM, STEADY, STRENGTHS, Program, players_of
 from referee.programs.deciding import choose
+from referee.programs.search import Spread
 from referee.record.envelope import PROGRAM as BY_PROGRAM
 from referee.record.envelope import Act
 from referee.record.record import Kept, Record
@@ -117,14 +118,15 @@ def awaits(game: GameState) -> Awaited | None:
 # ---- what it does
 
 
-def think(referee: Referee, awaited: Awaited) -> Thought:
+def think(referee: Referee, awaited: Awaited, spread: Spread = map) -> Thought:
     """What a program does where it is awaited. The same program in the same position of the same game always
-    does the same, but for the phrase by which it joins."""
+    does the same, however it `spread`s its search, but for the phrase by which it joins."""
     game, seat = awaited.game, awaited.seat
     if game.ledger.absent:
         return Thought(awaited, Join(f"A program plays here: {referee.cells.entropy(16).hex()}."))
     plays = program(awaited.program) if seat in ranked(game) else Program(RANDOM)
-    return Thought(awaited, choose(game.rules, plays, game.state, seat, Random(_seed(referee, awaited))))
+    luck = Random(_seed(referee, awaited))
+    return Thought(awaited, choose(game.rules, plays, game.state, seat, luck, spread))
 
 
 def ranked(game: GameState) -> Container[str]:

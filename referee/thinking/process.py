@@ -23,6 +23,7 @@ from referee.record.record import Record
 from referee.service.configuration import Notices
 from referee.service.keeping import in_process
 from referee.service.reports import Report
+from referee.thinking.two_cores import on_two_cores
 from referee.thinking.worker import Worker
 
 BEHIND = 19
@@ -50,7 +51,7 @@ def main(told: bytes, report: Report) -> None:
     referee = Referee(record)
     dress = dresser(thinks.address, report)
     desk = Desk(referee, None, thinks.address, pages=thinks.pages, dress=dress, notices=thinks.notices)
-    worker = Worker(referee, desk.tell, report)
+    worker = Worker(referee, desk.tell, report, on_two_cores)
     while True:
         worker.work()
         time.sleep(REST)

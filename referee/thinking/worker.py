@@ -12,16 +12,21 @@ from domain.kit.errors import Fault
 from referee.games import programs
 from referee.games.referee import Referee, TryAgain
 from referee.mail.desk.desk import TROUBLE
+from referee.programs.search import Spread
 from referee.programs.seats import awaits, give, think
 from referee.service.reports import Report, Trouble
 
 
 class Worker:
     """Thinks for the programs of a store. `tell` writes to the people of a game what has happened; `report`
-    hears of what fails: that game waits until it goes on, and the others do not."""
+    hears of what fails: that game waits until it goes on, and the others do not. `spread` is how one thought
+    tries its orders."""
 
-    def __init__(self, referee: Referee, tell: Callable[[str], object], report: Report) -> None:
+    def __init__(
+        self, referee: Referee, tell: Callable[[str], object], report: Report, spread: Spread = map
+    ) -> None:
         self._referee = referee
+        self._spread = spread
         self._record = referee.record
         self._tell = tell
         self._report = report
@@ -53,7 +58,7 @@ class Worker:
             awaited = None if self._failed.get(game) == position else awaits(kept.game)
             if awaited is not None:
                 self._untold.add(game)
-                return give(self._referee, think(self._referee, awaited)) is not None
+                return give(self._referee, think(self._referee, awaited, self._spread)) is not None
             if game in self._untold:
                 self._tell(game)
                 self._untold.discard(game)

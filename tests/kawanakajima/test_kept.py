@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import unwrap
 from random import Random
 
 import pytest
@@ -11,10 +12,11 @@ from msgspec.structs import replace
 from domain.kawanakajima.activation.manoeuvre import movers
 from domain.kawanakajima.board.fortress import garrison
 from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.state import Board, enemy, side_of
+from domain.kawanakajima.board.state import Board, enemy, side_of, with_unit
 from domain.kawanakajima.board.zones import holders, occupants, stands_of, zones_of
 from domain.kawanakajima.movement.obligations import ends_of, may_end, targets
 from domain.kawanakajima.movement.ways import FAR, allowance, cost_between, ends, ways
+from domain.kawanakajima.programs.reckoning import pain
 from domain.kawanakajima.words.field_items import Manoeuvre
 from tests.kawanakajima.boards import board
 from tests.titles.play import finished
@@ -76,6 +78,25 @@ def positions(seed: int) -> Iterator[tuple[Board, Manoeuvre]]:
     stops = [state for state in finished("kawanakajima", seed).stops.values() if state.agenda]
     found = [(state.board, state.agenda[0]) for state in stops if isinstance(state.agenda[0], Manoeuvre)]
     yield from Random(seed).sample(found, min(4, len(found)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_kept_for_other_boards_is_what_would_be_worked_out_anew(seed: int) -> None:
+    for at, item in positions(seed):
+        for unit in movers(at, item.clans):
+            asked = (at, occupants(at), unit, allowance(at, unit))
+            assert [*ways(*asked).items()] == [*unwrap(ways)(*asked).items()]
+        for unit in at.units:
+            assert pain(at, unit) == unwrap(pain)(at, unit)
+
+
+def test_a_way_goes_past_friends_and_no_longer_where_an_enemy_has_come() -> None:
+    """So that it is told anew."""
+    one = board({"tG1": "2715", "tD1": "2716"}, {"tG": "attack"})
+    found = [ways(at, occupants(at), "tG1", 4) for at in (one, with_unit(one, "tD1", hex="2613"))]
+    assert found[0] is found[1]
+    foe = with_unit(one, "uA1", hex="2716")
+    assert "2716" not in ways(foe, occupants(foe), "tG1", 4)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -36,7 +36,31 @@ def kept(function: F) -> F:
     return cast(F, answered)
 
 
-FIELDS = 24
+def kept_by(told: Callable[..., Any], most: int) -> Callable[[F], F]:
+    """The same for any board, so many answers: of a function that asks for what is `told` of its arguments
+    alone, and for the setting. Where that is None nothing is kept."""
+
+    def keeping(function: F) -> F:
+        known: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+
+        @wraps(function)
+        def answered(board: Any, *asked: Any) -> Any:
+            by = told(board, *asked)
+            if by is None:
+                return function(board, *asked)
+            key = (id(board.setting), by)
+            if key not in known:
+                if len(known) >= most:
+                    known.pop(next(iter(known)))
+                known[key] = (board.setting, function(board, *asked))
+            return known[key][1]
+
+        return cast(F, answered)
+
+    return keeping
+
+
+FIELDS = 100
 """Fields of units and postures for which answers are kept at once."""
 
 Answers = dict[tuple[Any, ...], Any]
@@ -51,16 +75,14 @@ class _Fields:
         self.known: dict[tuple[Any, ...], tuple[tuple[Any, ...], Answers]] = {}
 
     def of(self, board: Any) -> Answers:
-        if board is self.board:
-            return self.answers
-        units, postures, positions = board.units, board.postures, board.positions
-        samurai = tuple([army.samurai for army in board.armies.values()])
-        key = (id(units), id(postures), id(positions), samurai, board.turn, id(board.setting))
+        samurai = [army.samurai for army in board.armies.values()]
+        moved = (*board.units.values(), *board.postures.values(), *board.positions.items(), *samurai)
+        key = (id(board.setting), board.turn, moved)
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= FIELDS:
                 self.known.pop(next(iter(self.known)))
-            found = self.known[key] = ((units, postures, positions, board.setting), {})
+            found = self.known[key] = (board.setting, {})
         self.board, self.answers = board, found[1]
         return self.answers
 
@@ -76,7 +98,8 @@ def kept_in_the_field(function: F) -> F:
 
     @wraps(function)
     def answered(board: Any, *asked: Any) -> Any:
-        answers, key = _FIELDS.of(board), (function, *asked)
+        answers = _FIELDS.answers if board is _FIELDS.board else _FIELDS.of(board)
+        key = (function, *asked)
         if key in answers:
             return answers[key]
         found = answers[key] = function(board, *asked)

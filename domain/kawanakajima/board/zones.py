@@ -32,11 +32,33 @@ def occupants(board: Board) -> Occupants:
     return {unit.hex: name for name, unit in board.units.items() if unit.hex in places and unit.hex != fort}
 
 
+class Line:
+    """Where the units of one side stand on the map, and those with fire. Told by identity: it is the same
+    until one of them moves, whatever the other side does, so that what hangs on it alone is kept for it."""
+
+    __slots__ = ("fire", "map", "stands")
+
+    def __init__(self, map: Map, stands: Occupants, fire: frozenset[str]) -> None:
+        self.map = map
+        self.stands = stands
+        self.fire = fire
+
+
 @kept
+def line_of(board: Board, side: str) -> Line:
+    at, units = occupants(board).items(), board.data.units
+    own = [(hex, unit, bool(units[unit].fire)) for hex, unit in at if unit[0] == side[0]]
+    return _line(board.data.map, tuple(own))
+
+
+@lru_cache(maxsize=200)
+def _line(map: Map, own: tuple[tuple[str, str, bool], ...]) -> Line:
+    return Line(map, {hex: unit for hex, unit, _ in own}, frozenset(unit for _, unit, fire in own if fire))
+
+
 def stands_of(board: Board, side: str) -> Occupants:
-    """The same, of the units of one side."""
-    at = occupants(board).items()
-    return {hex: unit for hex, unit in at if unit[0] == side[0]}  # `side_of`, for each new board
+    """The unit on each hex of the map, of one side."""
+    return line_of(board, side).stands
 
 
 def reaches(board: Board, unit: str, hex: str) -> bool:
@@ -88,20 +110,16 @@ def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
     )
 
 
-@kept
 def zones_of(board: Board, side: str) -> Zones:
     """Every hex that lies in a zone of that side, with the units that hold it [5.2]."""
-    units = board.data.units
-    own = stands_of(board, side).items()
-    return _zones(board.data.map, tuple([(hex, unit, bool(units[unit].fire)) for hex, unit in own]))
+    return _zones(line_of(board, side))
 
 
-@lru_cache(maxsize=50)
-def _zones(map: Map, stands: tuple[tuple[str, str, bool], ...]) -> Zones:
-    """The zones of units that stand there; True: with fire. They are the same until one of them moves."""
+@lru_cache(maxsize=200)
+def _zones(line: Line) -> Zones:
     found: dict[str, tuple[str, ...]] = {}
-    for hex, unit, has_fire in stands:
-        for there in map.beside[hex] if has_fire else beside_by_land(map, hex):
+    for hex, unit in line.stands.items():
+        for there in line.map.beside[hex] if unit in line.fire else beside_by_land(line.map, hex):
             found[there] = (*found.get(there, ()), unit)
     return found
 

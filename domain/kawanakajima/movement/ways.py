@@ -9,12 +9,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Hashable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from domain.kawanakajima.board.memo import kept_by
 from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of
-from domain.kawanakajima.board.zones import Occupants, Zones, holders, posture_of, stands_of, zones_of
+from domain.kawanakajima.board.zones import (
+    Occupants,
+    Zones,
+    holders,
+    line_of,
+    occupants,
+    posture_of,
+    stands_of,
+    zones_of,
+)
 from domain.kawanakajima.data.tables import Map
 from domain.kit.bars import Bar, Bars
 from domain.kit.hexes import distance
@@ -85,6 +96,16 @@ def entering(board: Board, there: str, cost: int) -> int:
     return cost + max(0, (board.data.terrain["defensive position"].cost or 0) - base)
 
 
+def _all_that_counts(board: Board, at: Occupants, unit: str, points: int) -> tuple[Hashable, ...] | None:
+    """Friends are passed, and bear on nothing but who may defend himself in an enemy zone [5.2, 10.3]."""
+    posture = posture_of(board, unit)
+    if posture == "defence" or at is not occupants(board):
+        return None
+    foes = line_of(board, enemy(side_of(unit)))
+    return foes, board.units[unit].hex, points, posture, tuple(board.positions)
+
+
+@kept_by(_all_that_counts, 400)
 def ways(board: Board, at: Occupants, unit: str, points: int) -> Ways:
     """Every hex that a unit can come through or to, and how it does so most cheaply [10.2].
 

@@ -5,16 +5,18 @@ Everything is counted in victory points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from itertools import product
 
-from domain.kawanakajima.board.memo import kept, kept_in_the_field
+from domain.kawanakajima.board.memo import kept, kept_by, kept_in_the_field
 from domain.kawanakajima.board.state import ELIMINATED, Board, clan_of, enemy, side_of, units_of
 from domain.kawanakajima.board.zones import (
+    Line,
     clan_leader,
     enemy_hexes,
     leader_value,
+    line_of,
     posture_of,
     reaches,
     stands_of,
@@ -77,7 +79,12 @@ def run(board: Board, clan: str) -> float:
     return sum(board.data.flight.at(face + more).flight for face in range(1, 7)) / 6 * (clan[1] != "A")
 
 
-@kept_in_the_field
+def _clan_as_it_is(board: Board, unit: str) -> tuple[Hashable, ...]:
+    mates = board.data.clans[clan_of(unit)].units
+    return unit, board.armies[side_of(unit)].samurai, *[board.units[mate] for mate in mates]
+
+
+@kept_by(_clan_as_it_is, 4000)
 def pain(board: Board, unit: str) -> tuple[float, ...]:
     """What so many steps cost a unit, from none to all of them; the flight of its clan included."""
     worth, lost = price(board, unit), board.units[unit].losses
@@ -106,14 +113,18 @@ def _from(map: Map, here: str) -> tuple[str, ...]:
     return map.entries[here].hexes if here in map.entries else (here,)
 
 
-@kept_in_the_field
 def foes_near(board: Board, side: str, here: str) -> tuple[int, Units]:
     """How far the nearest enemies of a side are from a place, in hexes, and who they are.
 
     `SIGHT` and nobody where there are none so near.
     """
-    stands = stands_of(board, enemy(side))
-    keys, starts = stands.keys(), _from(board.data.map, here)
+    return _in_sight(line_of(board, enemy(side)), here)
+
+
+@lru_cache(maxsize=8000)
+def _in_sight(foes: Line, here: str) -> tuple[int, Units]:
+    stands, starts = foes.stands, _from(foes.map, here)
+    keys = stands.keys()
     for radius in range(1, SIGHT):
         rings = [_ring(start, radius) for start in starts]
         if not all(keys.isdisjoint(ring) for ring in rings):
@@ -162,6 +173,10 @@ def _blows(table: _Table, column: int, row: int) -> tuple[tuple[Blow, ...], tupl
     return mine, theirs
 
 
+_Pains = tuple[tuple[float, ...], ...]
+"""What so many steps cost each of some units."""
+
+
 class _Table:
     """A combat table that is told from others by identity: to compare it would cost more than to use it."""
 
@@ -196,13 +211,19 @@ def _steps(hit: Hit) -> int:
 
 def toll(board: Board, column: int, row: int, attackers: Sequence[str], defenders: Sequence[str]) -> float:
     """What a combat costs the defenders on average, less what it costs the attackers."""
-    mine, theirs = _blows(_table_of(board), column, row)
-    return _cost(board, theirs, defenders) - _cost(board, mine, attackers)
+    hurt, harmed = (tuple([pain(board, unit) for unit in units]) for units in (attackers, defenders))
+    return _toll(_table_of(board), column, row, hurt, harmed)
 
 
-def _cost(board: Board, blows: tuple[Blow, ...], units: Sequence[str]) -> float:
+@lru_cache(maxsize=20_000)
+def _toll(table: _Table, column: int, row: int, attackers: _Pains, defenders: _Pains) -> float:
+    mine, theirs = _blows(table, column, row)
+    return _cost(theirs, defenders) - _cost(mine, attackers)
+
+
+def _cost(blows: tuple[Blow, ...], pains: _Pains) -> float:
     """What a side suffers on average, which lets the unit be struck that it misses least."""
-    pains, total = [pain(board, unit) for unit in units], 0.0
+    total = 0.0
     for steps, back, each, others_back, often in blows:
         cost = min([hurt[steps] - hurt[each] for hurt in pains]) + GROUND * (back - others_back)
         if each or others_back:

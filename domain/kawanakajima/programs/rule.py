@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.kawanakajima.board.memo import kept
 from domain.kit.facts import State
 from domain.kit.players import Advice
 
@@ -13,4 +14,4 @@ DECIDES = 3.0
 
 
 def rule(text: str, points: Callable[[State[Any, Any], str, Any], float]) -> Advice:
-    return Advice(text, lambda state, seat, order: DECIDES * points(state, seat, order))
+    return Advice(text, kept(lambda state, seat, order: DECIDES * points(state, seat, order)))
