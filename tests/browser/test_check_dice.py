@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.browser.checked import Check
 from tests.bundle.test_both import judged, rechained
 from tests.bundle.test_both_dice import BOTH, LEFT, members, thrown
 from tests.referee.clocks.club import Club
+from tests.referee.mail.test_left_dice import ENDS, awaiting
 
 ELSEWHERE = ("dice that there are not", "a throw that another was asked for")
 """What it finds later: it knows no people, and no policies but the one that it needs."""
@@ -50,3 +52,16 @@ def test_it_finds_what_the_other_verifiers_find(
             found = rechained(members(one, PUBLIC), change)
             said = check(writing.zipped(found))
             assert (what, said.fault()[1]) == (what, judged(found)[0])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("why", ENDS)
+def test_what_a_witness_has_answered_in_the_place_of_dice_holds(
+    check: Check, why: str, tmp_path: Path
+) -> None:
+    for table in awaiting("shinobi", 1 if "program" in why else 3, tmp_path):
+        ENDS[why](table)
+        table.desk.tell("winter")
+        table._gather()
+        said = check(writing.zipped(writing.members(table.record, "winter", PUBLIC)))
+        assert (said.status, said.fault()) == ("holds", ("", 0))
