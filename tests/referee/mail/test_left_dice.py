@@ -128,3 +128,20 @@ def test_however_a_throw_ends_play_goes_on_and_the_record_holds(table: Table, le
     contributed = [(one.lane, one.index) for one in entries(table, Contributed)]
     assert ((asked.lane, asked.index) in contributed) == (level == 3 and bool(why))
     holds(table)
+
+
+def test_a_question_that_nobody_throws_for_is_left_to_the_witness_whoever_comes(tmp_path: Path) -> None:
+    table, players = Table(tmp_path, level=3, title="kawanakajima"), Random(7)
+    leaves(table, "takeda")
+    while not table.game.asked:
+        (seat, *_), game = table.game.wanted(), table.game
+        orders = game.rules.offers(game.state, seat) or game.examples(seat)
+        table.referee.take("winter", seat, players.choice(orders), Act(COMMAND_LINE, seat=seat))
+    asked = table.game.asked
+    assert (asked.draw, asked.secret, table.game.ledger.dice.thrower) == (False, False, "")
+    people.take_seat(table.referee, "winter", "takeda", "Zoe", "Anna has left.", OF_REFEREE, "z@example.org")
+    table.desk.tell("winter")
+    table._gather()
+    assert [(one.question, one.real) for one in entries(table, Thrown)][-1] == (asked, False)
+    holds(table)
+    table.record.close()
