@@ -52,7 +52,7 @@ def rank(event: Any, seat: str, view: View) -> str:
     if isinstance(event, e.ExtraCardGranted):
         return GAIN if event.army == seat else OTHER
     if isinstance(event, c.HostageTaken):
-        return LOSS if event.clan == view.clan(seat) else OTHER
+        return LOSS if seat in view.seats and event.clan == view.clan(seat) else OTHER
     if isinstance(event, e.PersonalitySlain | f.Challenged):
         mine = LOSS if isinstance(event, e.PersonalitySlain) else YOURS
         return mine if event.personality in people else OTHER

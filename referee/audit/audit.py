@@ -22,10 +22,9 @@ from domain.game.checking.propriety import Act, check_conduct
 from domain.game.checking.readjudicate import Counted, Finding, conserved, readjudicate
 from domain.game.deciding.forks import SAME_NAME, departures, names, newest_fork, origin, same_name
 from domain.game.entries.entries import Entry, Forked, Opened, WhatIf
-from domain.game.entries.people import DeadlinesSet
-from domain.game.state.game_state import GameState
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
+from referee.audit.calendars import Calendar
 from referee.audit.game_lines import (
     Altered,
     Export,
@@ -46,7 +45,6 @@ from referee.audit.referee_deeds import Deed, of_entries, of_forms
 from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
 from referee.audit.signed_orders import Signatures, check_signed
 from referee.audit.witnesses import Mailbox
-from referee.clocks.timetable import NoSuchZone, table
 from referee.owner_data.name_sheet import check_names
 from referee.reading.reading import ReadMail, read_mail
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
@@ -156,7 +154,7 @@ def audit_game(
         *beside.steps(),
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
-        *_of_the_game(game, title, envelopes, data),
+        *_of_the_game(game, title, envelopes, data, calendar := Calendar()),
         *_of_lines(found, lambda: of_stored(envelopes, game), title, data, partial(_stored_mail, record)),
     )
     checks, finding = _run(steps)
@@ -165,7 +163,8 @@ def audit_game(
     head = envelopes[-1].digest.hex() if envelopes else ""
     done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
     verdict = Verdict(game, title, len(envelopes), head, checks, finding, what_if=fork, deeds=done)
-    verdict = replace(verdict, notes=_proof_notes(game, [envelope.entry for envelope in envelopes]))
+    notes = _proof_notes(game, [envelope.entry for envelope in envelopes])
+    verdict = replace(verdict, notes=(*notes, *calendar.notes()))
     return beside.told(replace(verdict, sent=found.sent, signatures=found.signatures))
 
 
@@ -208,6 +207,7 @@ def audit_formed(
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
     found, beside = _Lines(), _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
+    calendar = Calendar()
 
     data = cache(lambda: _tables(header.title, files))
     steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
@@ -217,7 +217,7 @@ def audit_formed(
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
             (SEALS, lambda: check_due(export)),
             (DATA, lambda: _named(header.title, _opening(envelopes), files)),
-            *_of_the_game(header.game, header.title, envelopes, data),
+            *_of_the_game(header.game, header.title, envelopes, data, calendar),
         ]
     else:
         steps += _as_far_as_known(export, files)
@@ -225,7 +225,7 @@ def audit_formed(
     checks, finding = _run(steps)
     checks = _shown(checks, found, of_throws(opening_of(export), fork_of(export)))
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
-    notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
+    notes = (*_proof_notes(header.game, [envelope.entry for envelope in envelopes]), *calendar.notes())
     told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
     events = len(export.events)
     verdict = Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
@@ -345,7 +345,9 @@ def _can_be_decided(export: Export) -> bool:
         return False
 
 
-def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
+def _of_the_game(
+    game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any], calendar: Calendar
+) -> Steps:
     rules = TITLES[title]
     counted = Counted(rules)
     entries = lru_cache(1)(lambda: [envelope.entry for envelope in envelopes])
@@ -353,7 +355,7 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
 
     def decided(some: Sequence[Entry]) -> Finding | None:
         name = origin(entries(), game)
-        return readjudicate(counted.rules, data(), some, name, times()[: len(some)], _unscheduled)
+        return readjudicate(counted.rules, data(), some, name, times()[: len(some)], calendar.unscheduled)
 
     def counts(some: Sequence[Entry]) -> Finding | None:
         begun = some[0].imagined if isinstance(some[0], Opened) else None
@@ -436,21 +438,6 @@ def _thrown(game: str, entries: Sequence[Entry], heads: Sequence[str], *, partia
 
 def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:
     _decided(lambda some: check_conduct(some, acts[: len(some)], times[: len(some)]), entries)
-
-
-def _unscheduled(game: GameState, entry: Entry | None, at: int) -> str:
-    """Why the deadlines on record are not those that the policy and its calendar give; "" where they are, and
-    where a what-if leaves the game before they were counted."""
-    if game.is_over() or game.register.docket.due or isinstance(entry, Forked):
-        return ""
-    try:
-        due = table(game, at)
-    except NoSuchZone as error:
-        return str(error)
-    if isinstance(entry, DeadlinesSet):
-        return "" if entry.deadlines == due else f"By the policy of the game the deadlines are {due}."
-    known = game.register.deadlines == {one.seat: one for one in due} and not game.register.running
-    return "" if known else f"The deadlines {due} should stand here."
 
 
 def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:

@@ -31,7 +31,7 @@ from domain.kit.sealed import REFEREE
 from domain.kit.vocabulary import fold
 from referee.audit.game_lines import Export, form_of
 from referee.audit.mailed_lines import Mailed, Said, printable, read_again
-from referee.clocks.timetable import NoSuchZone, days_between, instant
+from referee.clocks.timetable import NoSuchZone, days_between, instant, same_moment
 from referee.club.words import StandBy
 from referee.games.press import as_kept
 from referee.reading import line_words as words
@@ -435,7 +435,8 @@ def _delegated(event: Recorded, means: Struct, zone: str) -> bool:
     with suppress(OrderError, NoSuchZone, OverflowError):
         person, _address, last, scope = means.parts()
         until = instant(date.fromisoformat(last) + timedelta(days=1), time(), zone) - 1
-        return is_alike(person, entry["to"]) and (scope, until) == (entry["scope"], entry["until"])
+        fits = scope == entry["scope"] and same_moment(until, entry["until"], zone)
+        return fits and is_alike(person, entry["to"])
     return False
 
 
@@ -445,8 +446,8 @@ def _on_vacation(event: Recorded, means: Struct, zone: str) -> bool:
     entry = event.entry
     with suppress(OrderError, NoSuchZone, ValueError, OverflowError):
         begins, ends, days = days_between(*means.dates(), zone)
-        is_begun = entry["start"] in (begins, event.at)
-        return is_begun and (ends, days) == (entry["end"], entry["days"])
+        is_begun = entry["start"] == event.at or same_moment(begins, entry["start"], zone)
+        return is_begun and same_moment(ends, entry["end"], zone) and days == entry["days"]
     return False
 
 

@@ -312,8 +312,8 @@ def _head(bundle: Bundle, header: game_lines.Header) -> None:
         names = verified(checkpoint, {NAME: bundle.members[KEY][:-1].decode()})
     except (NotACheckpoint, WrongSignature, UnicodeDecodeError) as error:
         raise _Wrong(CHECKPOINT, f"It does not hold: {error}") from None
-    if NAME not in names:
-        raise _Wrong(CHECKPOINT, "The referee has not signed it.")
+    if names != (NAME,):
+        raise _Wrong(CHECKPOINT, "The referee has not signed it, or twice.")
     if (checkpoint.game, checkpoint.position, checkpoint.head) != (header.game, header.events, header.head):
         raise _Wrong(CHECKPOINT, "It names another head than the game has.")
 

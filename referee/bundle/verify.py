@@ -96,9 +96,8 @@ def packed_members(raw: bytes) -> Iterator[Packed]:
         need_zip(is_bare and central[-1] == place, "there are bytes around its members, or it is damaged")
         begins = at + CENTRAL.size, place + LOCAL.size
         names = [raw[begin : begin + length] for begin in begins]
-        is_plain = (method in (0, 8), flags & ~0x806, local[2:]) == (True, 0, central[3:12]) and len(
-            {*names}
-        ) == 1
+        is_same = local[1:] == central[2:12] and len({*names}) == 1
+        is_plain = (method in (0, 8), flags & ~0x806, is_same) == (True, 0, True)
         at, start = (begin + length for begin in begins)
         place = start + size
         yield Packed(names[0].decode("latin-1"), is_plain, method == 8, crc, start, size, unpacked)
@@ -357,7 +356,7 @@ class Bundle:
                 "their inputs has a fresh cell: the referee could foresee them."
             )
         if lines.level == 0:
-            return "at level 0 they are bound to nothing, and cannot be checked"
+            return "at level 0 they are bound to nothing: neither faces nor the position can be checked"
         counts = ", ".join(f"{said[kind]} {kind}" for kind in ("checked", "still sealed"))
         return f"{counts}; the cells are in order (level {level}, protocol {1 + has_lanes})"
 
@@ -422,7 +421,9 @@ def main(arguments: list[str]) -> int:
         return 2
     report = verify(files[0], key)
     print("\n".join(report.lines))
-    print("Everything that can be checked holds." if report.ok else "This export does not hold.")
+    of = "2 to 7" if any("1 manifest" in line for line in report.lines) else "3 to 6"
+    holds = f"All that can be checked here of sections {of} of format.md holds."
+    print(holds if report.ok else "This export does not hold.")
     return 0 if report.ok else 1 if report.readable else 2
 
 

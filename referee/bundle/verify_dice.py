@@ -80,9 +80,11 @@ class Dice:
             is_it = entry["real"] and (entry["question"], entry["faces"]) == (self.question, self.claim)
             need(is_it, "other dice are thrown than were confirmed")
             return
-        asked = self.question or self.left
         need(not self.waits(), "the dice were not confirmed, and something is thrown")
-        need(asked or not self.due(entry["question"]), "real dice are due, and nobody was asked to throw")
+        need(
+            self.question or not self.due(entry["question"]),
+            "real dice are due, and nobody was asked to throw",
+        )
 
     def look_claimed(self, entry: dict[str, Any]) -> None:
         seat, q, faces = entry["seat"], self.question, entry["faces"]
@@ -113,7 +115,7 @@ class Dice:
         if kind == "ordered":
             self.newest = entry["seat"]
         elif kind == "asked":
-            self.question, self.thrower = entry["question"] if entry["thrower"] else {}, entry["thrower"]
+            self.question, self.thrower, self.left = entry["question"], entry["thrower"], not entry["thrower"]
         elif kind == "dice-claimed":
             self.claim, act = entry["faces"], self.people.act
             self.told_by = {act["person"], act["behalf"]}

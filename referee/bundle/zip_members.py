@@ -15,7 +15,7 @@ from typing import BinaryIO
 from msgspec import Struct
 
 _LOCAL, _CENTRAL, _END = Layout("<4s5H3L2H"), Layout("<4s6H3L5H2L"), Layout("<4s4H2LH")
-_ENCRYPTED = 1
+_ENCRYPTED, _FLAGS = 1, 0x806
 _STORED, _DEFLATED = 0, 8
 
 MOST_MEMBERS = 20_000
@@ -93,6 +93,8 @@ def _shown(name: bytes) -> str:
 def _refused(flags: int, kind: int) -> str:
     if flags & _ENCRYPTED:
         return "It is encrypted."
+    if flags & ~_FLAGS:
+        return "It has a flag that no bundle has."
     if kind not in (_STORED, _DEFLATED):
         return "It is compressed in a way that bundles do not use."
     return ""

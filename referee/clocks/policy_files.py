@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.entries.policy import Policy, fault_of
 from domain.kit.data_files import decode_toml
-from referee.clocks.timetable import NoSuchZone, instant, zone_of
+from referee.clocks.timetable import NoSuchZone, instant, shared_zone
 from referee.record.private_files import NotOrdinary, ordinary
 
 MOST_BYTES = 1 << 20
@@ -110,7 +110,7 @@ def made(base: Policy, changes: dict[str, Any]) -> Policy:
     """The policy with other values. Raises `BadPolicy` for what it does not have or cannot hold."""
     try:
         policy = msgspec.convert({**msgspec.to_builtins(base), **changes}, Policy)
-        zone_of(policy.zone)
+        shared_zone(policy.zone)
     except msgspec.ValidationError as error:
         known = ", ".join(Policy.__struct_fields__)
         raise BadPolicy(f"This cannot be agreed: {error}. There are: {known}.") from None

@@ -34,6 +34,18 @@ def zone_of(name: str) -> ZoneInfo:
         raise NoSuchZone(f"There is no time zone “{name}”. Write for example Europe/Paris.") from None
 
 
+_OF_ONE_MACHINE = ("localtime", "posixrules", "factory", "right/", "posix/")
+
+
+def shared_zone(name: str) -> ZoneInfo:
+    """A zone that a game may have: every machine knows it, and by the same name. Raises `NoSuchZone`."""
+    if name.casefold().startswith(_OF_ONE_MACHINE):
+        raise NoSuchZone(
+            f"The zone “{name}” is another one on other machines. Write for example Europe/Paris."
+        )
+    return zone_of(name)
+
+
 def moment(at: int, zone: str) -> datetime:
     """A time as the clocks of a zone show it."""
     return (EPOCH + timedelta(milliseconds=at)).astimezone(zone_of(zone))
@@ -54,15 +66,16 @@ def instant(day: date, clock: time, zone: str) -> int:
     return max((one.astimezone(UTC) - EPOCH) // timedelta(milliseconds=1) for one in both)
 
 
-def deadline(policy: Policy, prompt: str, since: int, stops: Iterable[Stop] = ()) -> int:
+def deadline(policy: Policy, prompt: str, since: int, stops: Iterable[Stop] = (), ahead: int = 0) -> int:
     """Until when a seat has time that is asked since `since`.
 
     The hours are counted while the clock runs. The deadline is the first time after them that falls on the
-    policy's time of day and days, and in no stop.
+    policy's time of day and days, and in no stop; where clocks are so many milliseconds `ahead` of those that
+    this machine knows.
     """
     merged = tuple(_merged(stops))
     at = _counted(since, policy.hours_for(prompt) * HOUR, merged)
-    return at if not (policy.clock or policy.days) else _falls(policy, at, merged)
+    return at if not (policy.clock or policy.days) else _falls(policy, at, merged, ahead)
 
 
 def _merged(stops: Iterable[Stop]) -> Iterator[Stop]:
@@ -89,12 +102,27 @@ def _counted(since: int, span: int, stops: Sequence[Stop]) -> int:
     return at
 
 
-def _falls(policy: Policy, at: int, stops: Sequence[Stop]) -> int:
-    there = moment(at, policy.zone)
+def other_clocks(policy: Policy) -> Iterable[int]:
+    """How far clocks may be ahead by other zone data: quarters of an hour, up to two hours; none where the
+    calendar of the policy asks no zone, or UTC."""
+    if policy.zone == "UTC" or not (policy.clock or policy.days):
+        return ()
+    return (quarter * HOUR // 4 for quarter in range(-8, 9) if quarter)
+
+
+def same_moment(one: int, other: int, zone: str) -> bool:
+    """Whether two moments are one by some clocks of a zone."""
+    return one == other or (
+        zone != "UTC" and abs(one - other) <= 2 * HOUR and not (one - other) % (HOUR // 4)
+    )
+
+
+def _falls(policy: Policy, at: int, stops: Sequence[Stop], ahead: int) -> int:
+    there = moment(at + ahead, policy.zone)
     clock = time.fromisoformat(policy.clock) if policy.clock else there.time()
     for later in range(FARTHEST):
         day = there.date() + timedelta(days=later)
-        found = instant(day, clock, policy.zone)
+        found = instant(day, clock, policy.zone) - ahead
         stands = any(begins <= found < ends for begins, ends in stops)
         if found >= at and not stands and (not policy.days or day.isoweekday() in policy.days):
             return found
@@ -107,21 +135,23 @@ def stops_of(register: Register, seat: str) -> tuple[Stop, ...]:
     return (*register.pauses, *((one.start, one.end) for one in taken))
 
 
-def table(game: GameState, at: int) -> tuple[Deadline, ...]:
+def table(game: GameState, at: int, ahead: int = 0) -> tuple[Deadline, ...]:
     """The deadlines that hold for a game as it stands; of a seat that is newly asked, from `at` on. A program
-    has none."""
+    has none. Clocks may be `ahead`."""
     policy, prompt, register = game.register.policy, game.prompt(), game.register
     if game.is_over() or not policy.hours_for(prompt):
         return ()
-    return tuple(_of(register, seat, prompt, at) for seat in game.owing() if not register.program(seat))
+    owing = (seat for seat in game.owing() if not register.program(seat))
+    return tuple(_of(register, seat, prompt, at, ahead) for seat in owing)
 
 
-def _of(register: Register, seat: str, prompt: str, at: int) -> Deadline:
+def _of(register: Register, seat: str, prompt: str, at: int, ahead: int) -> Deadline:
     known = register.known(seat, prompt)
     if known is not None and known.moved:
         return known
     since = known.since if known is not None else at
-    return Deadline(seat, prompt, since, deadline(register.policy, prompt, since, stops_of(register, seat)))
+    stops = stops_of(register, seat)
+    return Deadline(seat, prompt, since, deadline(register.policy, prompt, since, stops, ahead))
 
 
 def days_between(first: str, last: str, zone: str) -> tuple[int, int, int]:

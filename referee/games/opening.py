@@ -14,7 +14,7 @@ from domain.game.entries.policy import TODAY, Policy
 from domain.kit.likeness import nearest
 from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 from domain.titles import TITLES, is_listed, package
-from referee.clocks.timetable import NoSuchZone, zone_of
+from referee.clocks.timetable import NoSuchZone, shared_zone
 from referee.games import programs
 from referee.games.chosen_options import fault
 from referee.proof.levels import LEVELS
@@ -102,7 +102,7 @@ def first_entry(opening: Opening, rules: Rules, data: str, seeded: str, key: str
 
 def _check_zone(policy: Policy) -> None:
     try:
-        zone_of(policy.zone)
+        shared_zone(policy.zone)
     except NoSuchZone as error:
         raise CannotOpen(str(error)) from None
 

@@ -15,7 +15,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.likeness import program_of
 from domain.kit.sealed import REFEREE
-from referee.clocks.timetable import NoSuchZone, days_between, zone_of
+from referee.clocks.timetable import NoSuchZone, days_between, shared_zone
 from referee.games import names, programs
 from referee.games.addresses import Move, keep_address, keep_move, known, readdress
 from referee.games.left_orders import called, end, unfit
@@ -142,7 +142,7 @@ def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
 def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
     """Other policies from now on; every time that runs begins anew, but for what the referee has moved."""
     try:
-        zone_of(policy.zone)
+        shared_zone(policy.zone)
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import FULL, LANGUAGES, ONLY_MY_TURN, SHORT, Reader
 from projections.language.messages import _, plain
+from referee.clocks.timetable import NoSuchZone, shared_zone
 from referee.record import daily_digests
 from referee.record.record import Record
 
@@ -174,8 +175,8 @@ ENGLISH_NAMES = {"en": "english", "fr": "french", "ru": "russian"}
 def _zone(text: str) -> str:
     name = text.strip()
     try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        shared_zone(name)
+    except NoSuchZone:
         said = _("There is no zone “{zone}”. Write it as Europe/Paris, or UTC.")
         raise StaleOrder(said.format(zone=text)) from None
     return name

@@ -1,8 +1,9 @@
-"""The page that checks a bundle, on real dice; what hangs from who sits where it leaves to others."""
+"""The page that checks a bundle, on real dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +13,7 @@ from tests.browser.checked import Check
 from tests.bundle.test_both import judged, rechained
 from tests.bundle.test_both_dice import BOTH, LEFT, members, thrown
 from tests.referee.clocks.club import Club
-
-ELSEWHERE = ("dice that there are not", "a throw that another was asked for")
-"""What it finds later: it knows no people, and no policies but the one that it needs."""
+from tests.referee.mail.test_left_dice import ENDS, awaiting
 
 SOON = ("a throw of other dice than were confirmed", "a confirmation by who has thrown")
 
@@ -44,9 +43,21 @@ def test_it_finds_what_the_other_verifiers_find(
 ) -> None:
     for one, changes in zip(clubs, (BOTH, LEFT), strict=True):
         for what, change in changes.items():
-            of_people = what.endswith(("somebody else has made", "somebody else has given"))
-            if what not in which or what in ELSEWHERE or of_people:
+            if what not in which:
                 continue
             found = rechained(members(one, PUBLIC), change)
             said = check(writing.zipped(found))
             assert (what, said.fault()[1]) == (what, judged(found)[0])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("why", ENDS)
+def test_what_a_witness_has_answered_in_the_place_of_dice_holds(
+    check: Check, why: str, tmp_path: Path
+) -> None:
+    for table in awaiting("shinobi", 1 if "program" in why else 3, tmp_path):
+        ENDS[why](table)
+        table.desk.tell("winter")
+        table._gather()
+        said = check(writing.zipped(writing.members(table.record, "winter", PUBLIC)))
+        assert (said.status, said.fault()) == ("holds", ("", 0))

@@ -48,10 +48,11 @@ def state(page: Any, row: str) -> str:
 def test_a_file_is_chosen_and_the_verdict_stands_first(opened: Open, check_file: Path) -> None:
     page = chosen(opened(check_file, ""), laned(2, "public"))
     verdict = page.locator("#verdict")
-    assert verdict.inner_text().startswith("What this record shows holds.")
+    assert verdict.inner_text().startswith("What this record shows holds, by sections ")
     assert (verdict.get_attribute("role"), verdict.get_attribute("aria-live")) == ("status", "polite")
     assert state(page, "Throws, cells, orders") == "holds"
-    assert state(page, "People, clocks, press") == "not checked"
+    assert state(page, "People, clocks, press") == "holds"
+    assert state(page, "Rules of the title") == "not checked"
     assert page.locator("html").get_attribute("lang") == "en"
 
 
@@ -68,7 +69,7 @@ def test_a_file_is_dropped(opened: Open, check_file: Path) -> None:
         small_game().bundle()["game.jsonl"].decode(),
     )
     page.wait_for_selector("#result:not([hidden])")
-    assert page.locator("#verdict").inner_text().startswith("What this record shows holds.")
+    assert page.locator("#verdict").inner_text().startswith("What this record shows holds, by sections ")
 
 
 @pytest.mark.soak
@@ -175,7 +176,7 @@ def test_nothing_of_a_record_is_markup_or_script(opened: Open, check_file: Path)
     maker.throw(EVIL, 6)
     maker.entries.append({"type": EVIL})
     page = chosen(opened(check_file, ""), maker.bundle())
-    assert page.locator("#verdict").inner_text().startswith("What this record shows holds.")
+    assert page.locator("#verdict").inner_text().startswith("What this record shows holds, by sections ")
     shown(page, 1)
     assert EVIL in page.locator("#game").inner_text()
     assert EVIL in page.locator("#notes").inner_text()

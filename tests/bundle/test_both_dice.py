@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -130,3 +132,23 @@ def test_both_find_what_is_wrong_where_dice_were_left(left: Club, what: str, vie
     with remembered(found["game.jsonl"]):
         ours, theirs = judged(rechained(found, LEFT[what]))
     assert ours == theirs is not None
+
+
+@pytest.mark.parametrize("viewer", ["iga", PUBLIC, REFEREE])
+def test_both_find_a_throw_that_was_due_to_a_person_and_made_by_cells(viewer: str, tmp_path: Path) -> None:
+    """The opening says afterwards that people throw; or another policy does."""
+    one = Club(tmp_path, Policy(), level=1)
+    one.join()
+    found = members(one, viewer)
+    for change in (policy(dice="real"), changed_policy):
+        ours, theirs = judged(rechained(found, change))
+        assert ours == theirs is not None
+    one.record.close()
+
+
+def changed_policy(lines: Lines) -> None:
+    """A change of the policy at the end, which has another kind of dice."""
+    last: Json = json.loads(json.dumps(lines[-1]))
+    entry = {"type": "policy-changed", "policy": {"dice": "real"}, "reason": "We would like to."}
+    last["public"].update(act={"cause": "command line"}, entry=entry)
+    lines.append({**last, "openings": []})

@@ -20,6 +20,7 @@ from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
 from domain.game.state.register import Register
 from domain.kit.bars import first_reason
+from domain.kit.chance import Question, Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
@@ -67,8 +68,10 @@ def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str,
     return "" if cause == MAIL and mail in signed else f"Nothing that {mail[0]} has signed stands before it."
 
 
-_LOOKED_BACK_FROM = (Disputed, Ruled, Asked, DiceAnswered, people.Advised, TakeBackProposed, Rewound)
+_LOOKED_BACK_FROM = (Disputed, Ruled, Asked, DiceAnswered, Thrown, people.Advised, TakeBackProposed, Rewound)
 """What depends on the entries before it."""
+
+_OF_DICE = (Asked, DiceAnswered, Thrown)
 
 _SIGNED = (Joined, people.OrderHeld, people.Forfeited)
 """What else is done by an order that is signed."""
@@ -78,7 +81,7 @@ def _beyond(register: Register, entries: Sequence[Entry], entry: Entry) -> str:
     """Why nobody could cite that, or let it be taken back; which events are reveals, only the rules tell."""
     if isinstance(entry, Disputed | Ruled) and any(event > len(entries) for event in entry.events):
         return "It cites an event that was not there yet."
-    if isinstance(entry, Asked | DiceAnswered) and register.policy.dice == REAL:
+    if isinstance(entry, _OF_DICE) and register.policy.dice == REAL:
         return _misthrown(register, entries, entry)
     if isinstance(entry, people.Advised) and entry.position != len(entries):
         return "It names another event than the newest."
@@ -92,16 +95,25 @@ def _beyond(register: Register, entries: Sequence[Entry], entry: Entry) -> str:
     return ""
 
 
-def _misthrown(register: Register, entries: Sequence[Entry], entry: Asked | DiceAnswered) -> str:
-    """Why not this seat throws, or confirms; "" where it does."""
+def _misthrown(register: Register, entries: Sequence[Entry], entry: Asked | DiceAnswered | Thrown) -> str:
+    """Why not this seat throws, or confirms, or nobody does; "" where it is so. Who throws was said where a
+    question was asked, and what became of it follows from there."""
+    if isinstance(entry, Thrown):
+        last = next((one for one in reversed(entries) if isinstance(one, Asked | Thrown)), None)
+        is_due = not isinstance(last, Asked) and not entry.real and _due(register, entries, entry.question)
+        return "Real dice are due, and nobody was asked to throw." if is_due else ""
     if isinstance(entry, Asked):
-        is_open = not (entry.question.draw or entry.question.secret)
-        newest = next((one.seat for one in reversed(entries) if isinstance(one, Ordered)), "")
-        due = register.thrower(newest) if is_open else ""
+        due = _due(register, entries, entry.question)
         return "" if entry.thrower == due else f"“{entry.thrower}” throws, where “{due}” is due."
     thrower = _thrower(entries)
     may = thrower in register.seats and entry.seat in register.others(thrower)
     return "" if may else f"{entry.seat} is no other person than who has thrown."
+
+
+def _due(register: Register, entries: Sequence[Entry], question: Question) -> str:
+    """Who throws for a question; "" where nobody does."""
+    newest = next((one.seat for one in reversed(entries) if isinstance(one, Ordered)), "")
+    return "" if question.draw or question.secret else register.thrower(newest)
 
 
 def _thrower(entries: Sequence[Entry]) -> str:

@@ -132,7 +132,7 @@ def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) ->
     new = order if is_new else None
     thrower = thrower_of(game, order) if game.ledger.dice.agreed else ""
     tie = partial(run.binding, new)
-    left = game.asked if game.ledger.dice.left else None
+    left = None if game.ledger.dice.thrower else game.ledger.dice.question  # whoever sits there by now
     chance = Chance(run.sources(game), game.answers, tie, game.spare, is_thrown=bool(thrower), left=left)
     tail: tuple[Entry, ...]
     try:

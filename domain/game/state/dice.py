@@ -52,7 +52,7 @@ def _ordered(dice: Dice, entry: Ordered[Any]) -> Dice:
 
 
 def _asked(dice: Dice, entry: Asked) -> Dice:
-    return Dice(True, dice.newest, entry.thrower, entry.question if entry.thrower else None)
+    return Dice(True, dice.newest, entry.thrower, entry.question)
 
 
 def _claimed(dice: Dice, entry: DiceClaimed) -> Dice:

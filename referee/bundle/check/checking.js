@@ -46,6 +46,7 @@ class Check {
       const where = known && fault.event ? "why_event" : known && fault.values.member ? "why_member" : "why";
       const values = { sentence: where, why, event: fault.event, member: known ? plain(fault.values.member) : "" };
       this.say(name, status, values, known ? fault.event : 0);
+      if (!known) this.broken ??= name; // this page has stumbled: nothing may be said to hold
       return false;
     }
   }
@@ -147,7 +148,7 @@ async function digestOf(bytes) { // of a whole member: the browser is faster wit
 
 async function ofRecord(judge, members, isZip) {
   let record = null;
-  const after = ["chain", "data", "checkpoint", "openings", "throws"];
+  const after = ["chain", "data", "checkpoint", "openings", "throws", "people"];
   if (!members.has("game.jsonl")) {
     judge.skip(["lines", ...after], "skip_lines");
     return null;
@@ -168,8 +169,10 @@ async function ofRecord(judge, members, isZip) {
   record.isOver = lines.isOver;
   await judge.part("openings", async () => openings(record, await opened(record, seatsIn(record), lines.isOver, judge.rest)));
   await judge.part("throws", () => throwsOf(judge, record, lines));
+  await judge.part("people", () => conductOf(judge, record));
+  firstFault(judge);
   if (isZip) await judge.part("mails", () => mails(record, members));
-  judge.skip(["people", "rules"], "skip_here");
+  judge.skip(["rules"], "skip_here");
   return record;
 }
 
@@ -202,11 +205,42 @@ async function throwsOf(judge, record, lines) {
   for (const one of record.events) {
     await judge.rest();
     at(one.position, () => ledger.take(one));
-    if (!Object.hasOwn(ENTRIES, one.type) && !OF_PEOPLE.includes(one.type)) unknown.add(one.type);
+    if (!Object.hasOwn(ENTRIES, one.type)) unknown.add(one.type);
   }
   at(record.events.length + 1, () => ledger.ends()); // what is missing
   if (unknown.size) judge.notes.push(say("note_unknown", { types: plain([...unknown].slice(0, 10).join(", ")) }));
   return countsOf(record, ledger);
+}
+
+const timed = (values, kinds) => Object.fromEntries(
+  Object.entries(values).map(([key, value]) => [key, kinds[key][0] === time ? BigInt(value) : value]));
+
+async function conductOf(judge, record) { // signatures last: each takes a promise
+  const people = new People(), docket = new Docket(people, record.ledger);
+  let fault = null;
+  try {
+    for (const one of record.events) {
+      await judge.rest();
+      at(one.position, () => {
+        const kinds = ENTRIES[one.type], values = valuesOf(one), known = values && timed(values, kinds);
+        people.take(one, known || {});
+        docket.take(one, known || {}, record.events);
+      });
+    }
+    at(record.events.length + 1, () => people.ends(docket));
+  } catch (error) {
+    fault = error;
+  }
+  const { checked, kinds } = await signatures(people, judge.rest); // of those that stand before it
+  if (fault) throw fault;
+  if (kinds.size) judge.notes.push(say("note_signatures", { kinds: [...kinds].join(", ") }));
+  return { checked };
+}
+
+function firstFault(judge) { // two parts look at the same events: the one that finds the earlier stands first
+  const [throwing, conduct] = judge.rows.slice(-2);
+  const isLater = throwing.status === "fails" && conduct.status === "fails" && conduct.event < throwing.event;
+  if (isLater) judge.rows.push(...judge.rows.splice(-2).reverse());
 }
 
 function countsOf(record, { throws }) {

@@ -1,5 +1,5 @@
-// Real dice of people [section 6.12]: what is thrown was told by one seat and confirmed by another. Who sits where
-// is not known here.
+// Real dice of people [section 6.12]: what is thrown was told by one seat and confirmed by another. Who may throw and
+// confirm, `People` says.
 
 const MOST_DENIALS = 2;
 
@@ -57,6 +57,7 @@ class Dice {
   }
 
   asks({ question, thrower }) {
+    this.left = thrower === ""; // nobody throws, whoever comes later
     if (!thrower) return;
     const due = this.newest ? thrower === this.newest : this.seats.includes(thrower);
     const isOpen = question.get("draw") !== true && question.get("secret") !== true;

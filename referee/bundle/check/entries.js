@@ -70,15 +70,6 @@ const QUESTION = {
   secret: [flag, false], index: [count, 0], lane: [text, ""],
 };
 
-const OF_PEOPLE = [ // sections 6.7, 6.9 and 6.10: their own rules are not checked here
-  "policy-changed", "seat-taken", "seat-left", "standby", "delegated", "delegation-ended", "address-changed", "agreed",
-  "abandoned", "deadlines-set", "deadline-moved", "paused", "resumed", "vacation-taken", "lapsed", "press", "noted",
-  "order-held", "order-released", "order-refused", "forfeited", "disputed", "dispute-withdrawn", "recused", "adjudicated",
-  "adjudications-opened", "ruled", "reopened", "corrected", "revised", "take-back-proposed", "take-back-answered",
-  "looked", "looked-unseen", "key-registered", "signed", "advised", "voted", "conceded",
-  "settled",
-];
-
 function valuesOf(one) { // the keys of an event's entry with defaults in their place; null: no type of section 6.1
   const kinds = Object.hasOwn(ENTRIES, one.type) ? ENTRIES[one.type] : null;
   return kinds && taken(one.entry, kinds, (key, value) => unsealed(one, key, value));

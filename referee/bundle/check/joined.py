@@ -19,8 +19,9 @@ LANGUAGES = ("en", "fr", "ru")
 """Those in which the page speaks; the first where a reader asks for another."""
 
 PARTS = (
-    *("bytes", "canonical", "zip", "signatures", "record", "entries", "course"),
-    *("faces", "first", "second", "dice", "ledger", "steps", "drawn", "checking", "report"),
+    *("bytes", "canonical", "zip", "signatures", "record", "entries", "conduct", "course"),
+    *("faces", "first", "second", "dice", "ledger", "people", "docket", "signing"),
+    *("steps", "drawn", "checking", "report"),
 )
 """The parts of the check, behind what it says; what runs as a part is read stands behind what it needs."""
 

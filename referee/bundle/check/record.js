@@ -107,7 +107,7 @@ function event(line, position) {
   const [game, stated, when] = ["game", "position", "at"].map((key) => form.get(key));
   const bytes = bytesOf(line.slice(reader.last, -1));
   const mail = act.get("cause") === "mail" ? (act.get("reference") || "").split(":")[0] : "";
-  return { mail, position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [], hasSealed: line.includes('"type":"sealed"') };
+  return { mail, act, position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [], hasSealed: line.includes('"type":"sealed"') };
 }
 
 // ---- the chain

@@ -4,13 +4,15 @@ const END_NOTES = 50; // that are shown of the first ones, and of the last
 
 function report(judge, record) {
   const failed = judge.rows.find((row) => row.status === "fails");
-  const unread = judge.rows.find((row) => row.status === "unchecked" && ["zip", "lines"].includes(row.name) && row.sentence !== say("bare"));
+  const isMissing = ({ name, sentence }) => name === judge.broken || (["zip", "lines"].includes(name) && sentence !== say("bare"));
+  const unread = judge.rows.find((row) => row.status === "unchecked" && isMissing(row));
   const unsigned = judge.rows.find((row) => row.sentence === say("no_ed25519"));
   const status = failed ? "fails" : unread ? "unchecked" : "holds";
   const about = record && said(judge, record);
   const { title, sentence } = failed || unread || {};
   const name = status === "holds" && unsigned ? "verdict_unsigned" : `verdict_${status}`;
-  const sentences = [say(name, { title, sentence })];
+  const isBare = judge.rows.some((row) => row.name === "manifest" && row.status === "unchecked");
+  const sentences = [say(name, { title, sentence, sections: isBare ? "3 – 6" : "2 – 7" })];
   if (record && !failed) sentences.push(...keySentence(judge));
   const notes = few(judge.notes);
   return { status, verdict: sentences.join(" "), rows: judge.rows, notes, key: judge.key, about, throws: judge.throws, record };

@@ -77,6 +77,7 @@ function central(bytes, view, at, end) {
     packed: view.getUint32(at + 20, true),
     size: view.getUint32(at + 24, true),
     offset: view.getUint32(at + 42, true),
+    says: bytes.subarray(at + 6, at + 32), // what the header of the member repeats
     raw: bytes.subarray(at + 46, next),
     next,
   };
@@ -110,9 +111,7 @@ function local(bytes, view, entry) { // where the data of a member begin; its ow
   const from = at + 30 + view.getUint16(at + 26, true);
   if (view.getUint16(at + 28, true)) throw new Fault("zip_extra");
   if (from + entry.packed > bytes.length) throw new Fault("zip_damaged", { name });
-  const agrees = view.getUint32(at + 14, true) === entry.crc && view.getUint32(at + 18, true) === entry.packed
-    && view.getUint32(at + 22, true) === entry.size && view.getUint16(at + 6, true) === entry.flags
-    && view.getUint16(at + 8, true) === entry.method && same(bytes.subarray(at + 30, from), entry.raw);
+  const agrees = same(bytes.subarray(at + 4, at + 30), entry.says) && same(bytes.subarray(at + 30, from), entry.raw);
   if (!agrees) throw new Fault("zip_differs", { name });
   return from;
 }

@@ -203,7 +203,7 @@ def _joins(post: Post, now: Scene, address: str, told: int) -> Letter | None:
 
 def _changed(post: Post, now: Scene, address: str) -> Letter | None:
     """What a clock has brought about, also where others are awaited as before."""
-    if now.game.is_over() or now.game.ledger.absent:
+    if now.game.is_over() or now.game.ledger.absent or now.seat == WITNESS:
         return _due(post, now, address)
     told = post.told(now)
     if news.has(now, told, (SeatTaken,)):
