@@ -154,7 +154,10 @@ class Table:
         if isinstance(line, ADVICE):
             self._advise()
         elif isinstance(line, (Ask, Explain, Help, Log, Show)):
-            _say(answer(self._record, scene, line))
+            try:
+                _say(answer(self._record, scene, line))
+            except OrderError as refusal:  # an event that is not there
+                _say([f"  {term(str(refusal))}"], FAILS)
         else:
             return False
         return True

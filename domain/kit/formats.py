@@ -1,6 +1,4 @@
-"""The numbers of the forms in which games are kept: `bugyo --version` says them,
-and imports nothing else of the domain for it.
-"""
+"""The numbers of the forms in which games are kept. `bugyo --version` says them: nothing is imported here."""
 
 FORMAT = "bugyo/1"
 """Of an export, and of what is signed."""

@@ -44,12 +44,14 @@ def spelled(rules: Rules, name: str) -> str:
 
 def fault(rules: Rules, usual: Struct | None, own: Mapping[str, str]) -> str:
     """Why options cannot be set so, and what would do; "" where they can."""
+    held = to_builtins(usual)
     for name, value in own.items():
         if name not in rules.options.__struct_fields__:
             said = f"There is no option “{name}”.{nearest(name, rules.choices())}"
             return f"{said} “bugyo games {rules.title}” says what each does: {', '.join(rules.choices())}."
+        held = {**held, name: value}  # what fits by itself may not fit beside another
         try:
-            convert({**to_builtins(usual), name: value}, rules.options, strict=False)
+            convert(held, rules.options, strict=False)
         except ValidationError as error:
             return f"“{name}” cannot be “{value}”: it is {spelled(rules, name) or error}."
     return ""

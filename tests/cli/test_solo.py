@@ -68,7 +68,7 @@ def test_questions_are_answered_at_the_table(fresh: Bugyo) -> None:
 
 def test_help_and_rules_are_told_and_an_order_is_taken_back(fresh: Bugyo) -> None:
     fresh.store.parent.mkdir()
-    typed = "help\nhelp place\nrules\nundo\n1\nundo\nq\n"
+    typed = "help\nhelp place\nrules\nexplain 999\nshow 999\nundo\n1\nundo\nq\n"
     shown = " ".join(fresh("solo", "shinobi", stdin=typed).stdout.split())
     assert "undo takes your last order back" in shown
     assert "A card of the hand, face up" in shown
