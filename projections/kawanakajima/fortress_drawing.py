@@ -14,6 +14,9 @@ from projections.language.messages import _, listed
 
 PAINTS = {"takeda": "ochre", "uesugi": "navy"}
 
+FORTRESS = "fortress"
+"""The part that is the card."""
+
 CARD, HEIGHT = 580, 372
 """The width of the card, and the height of the whole."""
 
@@ -41,7 +44,7 @@ def fortress_parts(view: View, left: int, top: int, width: int) -> Iterator[Part
     if seen is None:
         return
     middles = {zone.zone: _middle(seen, zone) for zone in seen.zones}
-    yield Part("fortress", left, top, CARD, HEIGHT, _ground(seen, middles), quiet=True)
+    yield Part(FORTRESS, left, top, CARD, HEIGHT, _ground(seen, middles), quiet=True)
     for zone in seen.zones:
         yield from _zone(seen.assault, zone, middles[zone.zone], left, top)
     x, room = left + CARD + 14, width - CARD - 14
