@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
+from random import Random
 from statistics import median
 from unittest.mock import patch
 
@@ -100,12 +101,15 @@ class Table:
         self.desk = Desk(Referee(self.record), None, read=read, dress=dress)
         self._sent = sent
 
-    def mail(self, name: str) -> bytes:
-        """The first legal order of whoever is awaited, in a block as it should be."""
+    def is_open(self, name: str) -> bool:
+        return bool(self.record.fold(name).game.awaited())
+
+    def mail(self, name: str, chooser: Random | None = None) -> bytes:
+        """A legal order of whoever is awaited, in a block as it should be: the first, or a chosen one."""
         kept = self.record.fold(name)
         game, seat = kept.game, kept.game.awaited()[0]
-        offers = game.offers(seat)
-        assert offers
+        offers = list(game.offers(seat) or game.examples(seat))
+        order = chooser.choice(offers) if chooser else offers[0]
         bearer = holder(self.record, game, seat)
         names, made = f"{name} {game.turn} {seat}", token_of(server_key(self.record), name, bearer, game.turn)
         self._sent += 1
@@ -117,7 +121,7 @@ class Table:
         block = (
             f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\n"
             f"HEAD {kept.game.position} {kept.head.hex()}\n"
-            f"{notation_of(game).write(offers[0])}\n-----END ORDERS {names}-----\n"
+            f"{notation_of(game).write(order)}\n-----END ORDERS {names}-----\n"
         )
         return (head + block).encode()
 

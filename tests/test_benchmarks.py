@@ -16,6 +16,7 @@ from benchmarks.appending import OURS, RAW, appending
 from benchmarks.beside import NOT_INSTALLED, beside
 from benchmarks.by_hand import decide, script
 from benchmarks.chapters import CHAPTERS, compared
+from benchmarks.drawing import under_load
 from benchmarks.following import followed
 from benchmarks.goals import Row
 from benchmarks.goals import table as people_table
@@ -107,6 +108,13 @@ def test_every_goal_for_people_has_its_row_and_what_is_missed_is_said(tmp_path: 
 
 
 @pytest.mark.soak
+def test_a_desk_answers_while_pictures_are_drawn_and_each_mail_is_counted(tmp_path: Path) -> None:
+    found = under_load(tmp_path, "shinobi", games=2, seconds=0.3)
+    assert found.orders > 0 < found.by_cpu
+    assert found.drawn <= found.mails
+    assert found.stall >= 0
+
+
 def test_a_step_of_the_table_is_measured() -> None:
     (row,) = steps_of_the_table(SHORT, 1)
     assert row.what.endswith("1 games: Shinobi: War of the Clans")

@@ -257,7 +257,9 @@ def _waiting(ground: Ground, armies: tuple[tuple[ClanSeen, ...], ...]) -> Mappin
 def _off_hexes(view: View, clans: tuple[ClanSeen, ...], waiting: Mapping[str, list[str]]) -> Places:
     if not (waiting or view.fortress):
         return ()
-    found = ((unit.unit, _elsewhere(view, unit, waiting)) for clan in clans for unit in clan.units)
+    there = {*waiting, view.fortress.hex if view.fortress else ""}
+    units = [unit for clan in clans for unit in clan.units if unit.hex and unit.hex in there]
+    found = ((unit.unit, _elsewhere(view, unit, waiting)) for unit in units)
     return tuple([(unit, place) for unit, place in found if place])
 
 

@@ -29,6 +29,7 @@ from domain.kit.same import Same
 from projections.drawing.svg import MARK, SIZES, Drawing, Part, lettered, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
+from projections.kawanakajima.fortress_drawing import FORTRESS
 from projections.kawanakajima.ground import clans_on_map, on_map, sign
 from projections.kawanakajima.names import named
 from projections.language.catalogues import as_named, wording
@@ -269,7 +270,9 @@ def _trail(view: View, unit: str, way: Sequence[str]) -> Part:
 
 
 def front(view: View) -> tuple[str, ...]:
-    """The two units of both sides that are nearest to each other on the map."""
+    """The two units of both sides that are nearest to each other on the map; in a siege the fortress."""
+    if view.fortress and view.fortress.besieger:
+        return (FORTRESS,)
     sides = (
         [(spot(one.hex), one.unit) for clan in army.clans for one in clan.units if is_label(one.hex)]
         for army in view.armies

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.kawanakajima.board.state import Attempt
-from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
+from domain.kawanakajima.view import ArmySeen, ClanSeen, FortressSeen, View, ZoneSeen
 from projections.kawanakajima.names import side
 from projections.language.messages import COLUMNS, _, _n, listed, wrap
 
@@ -48,7 +49,12 @@ def _state(seen: FortressSeen) -> str:
 
 def inside(seen: FortressSeen, army: ArmySeen) -> tuple[str, ...]:
     """The units of a side in Kaizu."""
-    return tuple(unit.unit for clan in army.clans for unit in clan.units if unit.hex == seen.hex)
+    return _inside(seen.hex, army.clans)
+
+
+@lru_cache(maxsize=64)
+def _inside(kaizu: str, clans: tuple[ClanSeen, ...]) -> tuple[str, ...]:
+    return tuple([unit.unit for clan in clans for unit in clan.units if unit.hex == kaizu])
 
 
 def strength(seen: FortressSeen, seat: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.kawanakajima.board.state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
+from projections.drawing.pieces import piece
 from projections.drawing.svg import SIZES, Part, circle, line, polygon, rect, text
 from projections.drawing.text_widths import width
 from projections.kawanakajima.fortress import assault, inside, state, strength
@@ -13,6 +14,9 @@ from projections.kawanakajima.names import side
 from projections.language.messages import _, listed
 
 PAINTS = {"takeda": "ochre", "uesugi": "navy"}
+
+FORTRESS = "fortress"
+"""The part that is the card."""
 
 CARD, HEIGHT = 580, 372
 """The width of the card, and the height of the whole."""
@@ -41,7 +45,7 @@ def fortress_parts(view: View, left: int, top: int, width: int) -> Iterator[Part
     if seen is None:
         return
     middles = {zone.zone: _middle(seen, zone) for zone in seen.zones}
-    yield Part("fortress", left, top, CARD, HEIGHT, _ground(seen, middles), quiet=True)
+    yield Part(FORTRESS, left, top, CARD, HEIGHT, _card(seen, middles), quiet=True)
     for zone in seen.zones:
         yield from _zone(seen.assault, zone, middles[zone.zone], left, top)
     x, room = left + CARD + 14, width - CARD - 14
@@ -93,14 +97,19 @@ def _middle(seen: FortressSeen, zone: ZoneSeen) -> Point:
     return round(across * (zone.column - 0.5)), HEAD + round(down * (zone.row - 0.5))
 
 
-def _ground(seen: FortressSeen, middles: Mapping[str, Point]) -> str:
+def _card(seen: FortressSeen, middles: Mapping[str, Point]) -> str:
+    return _ground(seen.lines, tuple([(zone.zone, middles[zone.zone], _width(zone)) for zone in seen.zones]))
+
+
+@piece(16)
+def _ground(lines: tuple[tuple[str, str, int, int], ...], zones: tuple[tuple[str, Point, int], ...]) -> str:
     """The card with its title and the attack lines, a defence score at each of their ends."""
-    wide = {zone.zone: _width(zone) for zone in seen.zones}
+    middles, wide = {zone: at for zone, at, _wide in zones}, {zone: wide for zone, _at, wide in zones}
     content = rect(0, 0, CARD, HEIGHT, "fill-soft line", radius=6)
     content += text(12, 20, _("Kaizu, attack lines and defence scores"), "normal", "ink bold", room=CARD - 24)
-    for here, there, _score_of, _other in seen.lines:
+    for here, there, _score_of, _other in lines:
         content += line((middles[here], middles[there]), "line", width=2)
-    for here, there, score, other in seen.lines:
+    for here, there, score, other in lines:
         content += _score(middles[here], middles[there], wide[here], score)
         content += _score(middles[there], middles[here], wide[there], other)
     return content

@@ -18,6 +18,7 @@ from domain.kawanakajima.board.field_events import (
     UnitMoved,
     UnitRetreated,
 )
+from domain.kawanakajima.board.state import Board, Unit
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
@@ -31,7 +32,7 @@ from projections.kawanakajima.battlefield import middle as middle_of
 from projections.kawanakajima.counters import COUNTER
 from projections.kawanakajima.devices import POSTURES, UNIT
 from projections.kawanakajima.drawing import drawing, tracks
-from projections.kawanakajima.fights import marked
+from projections.kawanakajima.fights import front, marked
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import TAKEDA, UESUGI, besieged, middle
 from tests.projections.test_drawing import contrast
@@ -352,6 +353,27 @@ def siege(viewer: str = PUBLIC, **changed: Any) -> Drawing:
 @pytest.mark.parametrize("viewer", [*SEATS, PUBLIC, REFEREE])
 def test_a_picture_of_a_siege_stands_well(viewer: str) -> None:
     stands_well(siege(viewer))
+
+
+def on(hexes: dict[str, str]) -> Board:
+    """A board on which only these units are."""
+    units = {unit: Unit(hexes.get(unit, "")) for unit in middle().units}
+    return replace(middle(), units=units)
+
+
+@pytest.mark.parametrize(
+    ("board", "seen"),
+    [
+        (besieged(), ("fortress",)),
+        (besieged(siege=None), ("tM1", "uB1")),
+        (on({"tA1": "0816", "tB1": "1010", "uC1": "1112"}), ("tB1", "uC1")),
+        (on({"tA1": "0816"}), ("", "")),
+    ],
+)
+def test_the_front_is_where_the_sides_are_nearest_to_each_other_or_a_siege(
+    board: Board, seen: tuple[str, ...]
+) -> None:
+    assert front(view(State(board), PUBLIC)) == seen
 
 
 def test_13_1_13_2_the_card_has_each_zone_and_a_score_at_both_ends_of_each_line() -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from projections.drawing.pieced import pieced
-from projections.drawing.svg import MARK, Box, Drawing, Part, changed
+from projections.drawing.svg import MARK, Box, Drawing, Part, box, changed
 from projections.language.catalogues import wording
 from projections.language.messages import plain
 from projections.replay import Replay
@@ -22,6 +22,9 @@ BROAD, SLIM = 592, 450
 
 MARGIN = 70
 """Units around what has happened that are shown with it."""
+
+AROUND = 6
+"""Units around a thing beside the field."""
 
 NEAR, STEPS = (500, 800, 1000), 5
 """How broad a part of a large board may be, in units, and in how many steps it is moved by its own breadth:
@@ -56,8 +59,9 @@ def board_of(
     meant = tuple(part for part in now.parts if part.word in named)
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
     cut = cut or near(now, news[-1:])  # the newest of too much
-    if cut is None and not news:
-        cut = near(now, _front(scene, at, now)) or now.field
+    if cut is None and now.field and not any(_within(part, now.field) for part in news):
+        front = _front(scene, at, now)
+        cut = near(now, front) or _beside(now.field, front) or (None if news else now.field)
     is_upright = cut is None and now.height > now.width
     scale = (UPRIGHT if is_upright else WIDTH) / (cut.width if cut else now.width)
     made = pieced(now, palette, before=before, scale=scale, cut=cut)
@@ -100,9 +104,17 @@ def near(drawing: Drawing, news: tuple[Part, ...]) -> Box | None:
 
 
 def _front(scene: Scene, at: int, now: Drawing) -> tuple[Part, ...]:
-    """What is nearest to the other side: where the action is while nothing is new."""
+    """What is nearest to the other side: where the action is while nothing is new on the field."""
     ids = scene.replay.pictures.front(scene.replay.view(at, scene.replay.eye(scene.viewer)))
     return tuple(part for part in now.parts if part.id in ids)
+
+
+def _beside(field: Box, parts: tuple[Part, ...]) -> Box | None:
+    """A thing beside the field and what belongs around it; None where it is no thing by itself."""
+    if len(parts) != 1 or _within(parts[0], field):
+        return None
+    x, y, width, height = box(parts[0])
+    return Box(x - AROUND, y - AROUND, width + 2 * AROUND, height + 2 * AROUND)
 
 
 def _within(part: Part, field: Box) -> bool:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from projections.drawing import small_pictures, svg
 from projections.drawing.dots import png
 from projections.drawing.mosaic import Mosaic
+from projections.drawing.pieced import pieced
 from projections.drawing.small_pictures import MOST_BYTES, dots
 from projections.telling.boards import drawn
 from referee.mail.html import board_picture
@@ -108,6 +109,25 @@ def test_what_is_put_together_of_pieces_is_what_is_drawn_in_one() -> None:
         made, whole = mosaic.image(drawing), Image.open(BytesIO(png(drawing))).convert("RGB")
         differs = ImageChops.difference(made, whole).convert("L").histogram()
         assert sum(differs[25:]) < sum(differs) // 20_000
+
+
+def test_a_large_piece_is_kept_in_tiles_which_the_next_part_of_it_goes_on_with() -> None:
+    from PIL import Image, ImageChops
+
+    stripes = "".join(svg.rect(at, at, 9, 900 - at, "fill-ink") for at in range(0, 900, 40))
+    board = svg.Drawing(900, 900, (svg.Part("ground", 0, 0, 900, 900, stripes),), "A board")
+    mosaic, before = Mosaic(), list[Any]()
+    for left in (0, 200, 200):
+        cut = svg.Box(left, 100, 600, 500)
+        drawing = pieced(board, cut=cut)
+        differs = ImageChops.difference(
+            mosaic.image(drawing), Image.open(BytesIO(png(drawing))).convert("RGB")
+        )
+        assert max(top for _least, top in differs.getextrema()) < 25
+        before.append(set(mosaic._kept))
+    assert before[0] < before[1] == before[2]
+    assert {piece.is_tile for piece in before[2]} == {True}
+    assert 0 < len(before[1] - before[0]) < len(before[0])
 
 
 def test_noise_is_made_smaller_until_it_fits() -> None:
@@ -210,6 +230,31 @@ def test_the_piece_has_what_the_orders_name_and_not_the_rest(monkeypatch: pytest
     cut = re.search(rb'viewBox="(\d+) (\d+) (\d+) (\d+)"', shown.svg)
     assert cut is not None
     assert (shown.is_near, int(cut[1]) > 2000, int(cut[2]) > 1800) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("new", "front", "cut"),
+    [
+        ("zone", ("card",), b"4 2494 612 412"),
+        ("zone", (), b"0 0 3000 3000"),
+        ("", ("card",), b"4 2494 612 412"),
+        ("", ("unit",), b"0 0 500 375"),
+        ("", (), b"0 0 3000 2400"),
+        ("unit", ("card",), b"0 0 500 375"),
+    ],
+)
+def test_where_they_fight_beside_the_board_that_is_shown(
+    new: str, front: tuple[str, ...], cut: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways = {"card": (10, 2500, 600, 400), "zone": (100, 2600, 50, 30), "unit": (90, 90, 20, 20)}
+    parts = tuple(svg.Part(name, *box, "", svg.MARK * (name == new)) for name, box in ways.items())
+    board = svg.Drawing(3000, 3000, parts, "A board", field=svg.Box(0, 0, 3000, 2400))
+    monkeypatch.setattr(board_picture, "_drawn", lambda *_words: board)
+    scene = scene_at("shinobi", 1, "iga")
+    monkeypatch.setattr(scene.replay, "pictures", replace(scene.replay.pictures, front=lambda _view: front))
+    found = re.search(rb'viewBox="([^"]*)"', board_of(scene, 0, 1).svg)
+    assert found is not None
+    assert found[1] == cut
 
 
 def shown(position: int) -> Any:
