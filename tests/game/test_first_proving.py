@@ -28,7 +28,9 @@ from domain.game.entries.entries import (
     SheetCommitted,
 )
 from domain.game.entries.protocol_orders import Commit
+from domain.game.state import first_ledger
 from domain.game.state.first_ledger import FirstLedger as Ledger
+from domain.game.state.order_digests import order_digest
 from domain.game.state.words import is_for_every_game
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Question, Thrown, ThrownAgain
@@ -341,3 +343,21 @@ def test_faces_that_cannot_answer(question: Question, faces: tuple[int, ...], sa
 )
 def test_orders_of_every_game(line: str, is_one: bool) -> None:
     assert is_for_every_game(line) == is_one
+
+
+def test_throws_of_the_same_orders_digest_them_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And another order makes another digest."""
+    digested = list[str]()
+
+    def digest(entry: Ordered[Any], protocol: int) -> bytes:
+        digested.append(entry.seat)
+        return order_digest(entry, protocol)
+
+    monkeypatch.setattr(first_ledger, "order_digest", digest)
+    ledger = ledger.fold(Ordered("ise", ORDER)).fold(Ordered("kii", ORDER))
+    first = ledger.binding(None, (), 0, is_new=False).bound(1)
+    ledger = ledger.fold(Thrown(of(index=1), (3,)))
+    assert ledger.binding(None, (), 0, is_new=False).bound(2) == first
+    assert digested == ["ise", "kii"]
+    ledger = ledger.fold(Ordered("kii", ORDER))
+    assert ledger.binding(None, (), 0, is_new=False).bound(2) != first

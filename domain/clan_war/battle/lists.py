@@ -86,18 +86,18 @@ def clear_bars(board: Board, item: MusterArmies, seat: str, order: reports.Clear
 
 def unit_room(table: Board, seat: str) -> Bars:
     """So many units that each has a name of the army's own to fall back on [battle/lists]."""
-    data = table.setting.data
-    mine = [one.name for one in table.units.values() if one.army == seat and is_lent(data, seat, one.name)]
-    yield from _room(table, len(mine), len(unit_names(data, seat)), f"units besides the cards of {seat}")
+    units = table.units.values() if are_sealed(table) else ()
+    data, mine = table.setting.data, [one.name for one in units if one.army == seat]
+    lent = sum(is_lent(data, seat, name) for name in mine)
+    yield from _room(table, lent, len(unit_names(data, seat)), f"units besides the cards of {seat}")
 
 
 def person_room(table: Board, seat: str) -> Bars:
     """So many personalities that each has a name to fall back on [battle/lists]."""
-    data = table.setting.data
-    mine = [one.name for one in table.people.values() if one.army == seat and is_lent(data, seat, one.name)]
-    yield from _room(
-        table, len(mine), len(hero_names(data, seat)), f"personalities besides the cards of {seat}"
-    )
+    people = table.people.values() if are_sealed(table) else ()
+    data, mine = table.setting.data, [one.name for one in people if one.army == seat]
+    lent = sum(is_lent(data, seat, name) for name in mine)
+    yield from _room(table, lent, len(hero_names(data, seat)), f"personalities besides the cards of {seat}")
 
 
 def hostage_room(table: Board) -> Bars:

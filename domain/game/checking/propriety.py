@@ -39,7 +39,7 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
         if is_play and not register.docket.due:
             continue  # nobody does it, and it is none of the register's
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
-        if isinstance(entry, _LOOKED_BACK_FROM) and not why:
+        if type(entry) in _LOOKED_BACK_FROM and not why:
             before = entries[: position - 1]
             why = _beyond(register, before, entry) or _confirms_own(register, before, acts, entry)
         why = why or ("" if due else _unsigned(register, entry, act, signed))
@@ -62,7 +62,7 @@ def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str,
         known = cause == MAIL and register.key_of(entry.seat, person) and mail not in signed
         signed.add(mail)
         return "" if known else f"{entry.seat} has no key by which it signs, or has signed this mail before."
-    is_own = entry.by == SEAT if isinstance(entry, Ordered) else isinstance(entry, _SIGNED)
+    is_own = entry.by == SEAT if isinstance(entry, Ordered) else type(entry) in _SIGNED
     if not is_own or not register.must_sign(mail[0]) or (behalf and person == REFEREE):
         return ""
     return "" if cause == MAIL and mail in signed else f"Nothing that {mail[0]} has signed stands before it."

@@ -70,7 +70,7 @@ LONGEST_RUN = 100_000
 def ordered(game: GameState, seat: str, order: Struct, by: str = SEAT) -> Ordered[Any]:
     """The order as it is recorded: under seal where only its seat may know it."""
     rules = game.rules
-    hides = isinstance(order, rules.sealed) and not rules.played_openly(game.state.board, order)
+    hides = type(order) in rules.sealed and not rules.played_openly(game.state.board, order)
     aside = isinstance(game.ledger, LaneLedger) and game.ledger.level and type(order) in rules.always
     return Ordered(seat, Sealed((seat,), order) if hides else order, by, aside=bool(aside))
 

@@ -100,14 +100,8 @@ class FirstLedger(Struct, frozen=True, gc=False):
         contributed = self.contributed
 
         def bound(index: int) -> Bound:
-            """Worked out only when a question is asked: most units ask none.
-
-            The orders are sorted before they are hashed, so that the order in which mails were worked can
-            steer nothing. An answer that the referee gives because it is the only one raises nothing.
-            """
-            known = sorted((order_digest(entry, 1), bytes.fromhex(entry.cell)) for entry in raised)
-            inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in known))
-            opened = tuple(cell for _digest, cell in known if cell)
+            """Worked out only when a question is asked: most units ask none."""
+            inputs, opened = _inputs(raised)
             return Bound(inputs, (*opened, *contributed.get(index, ())))
 
         return Binding(self.next_index(on_record), bound)
@@ -122,6 +116,27 @@ class FirstLedger(Struct, frozen=True, gc=False):
 
     def phrases_digest(self) -> bytes:
         return cells.phrases_digest(self.phrases)
+
+
+_Raised = tuple[entries.Ordered[Any], ...]
+
+_newest: list[tuple[_Raised, tuple[bytes, tuple[bytes, ...]]]] = []
+"""The inputs of the newest orders: one order may bring several throws."""
+
+
+def _inputs(raised: _Raised) -> tuple[bytes, tuple[bytes, ...]]:
+    """The digest of orders that have raised a throw, and the cells that came with them.
+
+    The orders are sorted before they are hashed, so that the order in which mails were worked can steer
+    nothing. An answer that the referee gives because it is the only one raises nothing.
+    """
+    for orders, inputs in _newest:
+        if orders is raised:
+            return inputs
+    known = sorted((order_digest(entry, 1), bytes.fromhex(entry.cell)) for entry in raised)
+    inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in known)), tuple(c for _, c in known if c)
+    _newest[:] = [(raised, inputs)]
+    return inputs
 
 
 # ---- folding

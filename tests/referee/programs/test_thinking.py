@@ -22,6 +22,7 @@ from referee.games import people
 from referee.games.opening import Opening
 from referee.games.referee import Referee
 from referee.programs import deciding, seats
+from referee.programs.search import Spread
 from referee.programs.seats import Thought, awaits, give, play_waiting, think
 from referee.record.record import Record
 from referee.service.keeping import Kept, started
@@ -143,10 +144,10 @@ def test_a_program_that_fails_is_said_once_and_holds_up_no_other_game(
     table = Table(tmp_path, dict.fromkeys(SEATS, "random"))
     table.referee.open(Opening("other", "shinobi", ("random (program)",) * 3), ACT)
 
-    def thinks(referee: Referee, awaited: seats.Awaited) -> Thought:
+    def thinks(referee: Referee, awaited: seats.Awaited, spread: Spread) -> Thought:
         if awaited.game.id == GAME and not awaited.game.ledger.absent:
             raise IllegalMove("turn", "It may not do that.")
-        return think(referee, awaited)
+        return think(referee, awaited, spread)
 
     monkeypatch.setattr(working, "think", thinks)
     table.worker.work()
