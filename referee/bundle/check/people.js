@@ -330,7 +330,7 @@ const SEES = {
     const known = this.deadlines.get(seat);
     must(known && BigInt(known.get("at")) === deadline && known.get("prompt") === prompt, "deadline");
     must(!this.paused && this.at > deadline + BigInt(this.policy.grace) * MINUTE && this.spent.get(seat) !== deadline, "time");
-    must(follows === (["join", "cell"].includes(prompt) ? "wait" : this.policy.nmr), "policy");
+    must(follows === (["join", "cell", "throw", "confirm"].includes(prompt) ? "wait" : this.policy.nmr), "policy");
     this.spent.set(seat, deadline);
     this.silent.set(seat, follows);
   },
