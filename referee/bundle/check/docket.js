@@ -60,9 +60,9 @@ class Docket {
     must(rules.length <= 100 && new Set(rules).size === rules.length, "number");
   }
 
-  said(value, longest = LONGEST_DISPUTE) { // undefined where it is sealed still
-    const trimmed = text(value.value) ? value.value.replace(new RegExp(`^${BLANKS.source}`), "").replace(new RegExp(`${BLANKS.source}$`), "") : "";
-    must(value.value === undefined || (trimmed !== "" && lengthOf(trimmed) <= longest), "press");
+  said(value) { // undefined where it is sealed still
+    const trimmed = text(value.value) ? bare(value.value, BLANK) : "";
+    must(value.value === undefined || (trimmed !== "" && lengthOf(trimmed) <= LONGEST_DISPUTE), "press");
     return value.value;
   }
 
