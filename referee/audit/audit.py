@@ -214,7 +214,7 @@ def audit_formed(
     complete = bool(files) and _can_be_decided(export)
     if complete:
         steps += [
-            (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
+            (STRUCTURE, lambda: envelopes.extend(envelopes_of(export, exactly=False))),
             (SEALS, lambda: check_due(export)),
             (DATA, lambda: _named(header.title, _opening(envelopes), files)),
             *_of_the_game(header.game, header.title, envelopes, data, calendar),

@@ -424,14 +424,15 @@ def is_complete(export: Export) -> bool:
     )
 
 
-def envelopes_of(export: Export) -> list[Envelope[Any]]:
-    """The events of a complete export as they were recorded. Raises `Altered`."""
+def envelopes_of(export: Export, *, exactly: bool = True) -> list[Envelope[Any]]:
+    """The events of a complete export as they were recorded, so that they can be written again; where that is
+    not wanted `exactly`, keys that no version of ours has are read over. Raises `Altered`."""
     kind = entry_type(TITLES[export.header.title])
     called = enumerate(zip(_called(export), export.events, strict=True), 1)
-    return [_envelope(name, position, event, kind) for position, (name, event) in called]
+    return [_envelope(name, position, event, kind, exactly) for position, (name, event) in called]
 
 
-def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any]:
+def _envelope(game: str, position: int, event: Event, kind: Any, exactly: bool) -> Envelope[Any]:
     form = form_of(position, event)
     openings = {opening.path: opening for opening in event.openings}
     for path, sealed in list(sealed_paths(form.entry)) if openings else ():
@@ -443,9 +444,35 @@ def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any
         again = public_form(game, position, envelope)
     except OverflowError as error:
         raise Altered(position, f"It has a number that is too large: {error}.") from None
-    if again != bytes(event.public):
+    if again != bytes(event.public) and (exactly or not _says_the_same(again, bytes(event.public))):
         raise Altered(position, "It says more or less than an event of this title can say.")
     return envelope
+
+
+_ITEMS = ("deadlines", "notes")
+"""In items of these too any key may stand."""
+
+_WITH_DEFAULTS = ("question", "policy", "referee")
+"""In these none but ours stand, which their types hold them to."""
+
+
+def _says_the_same(one: bytes, other: bytes) -> bool:
+    """Whether two public forms differ only in keys at their default, and in such as may stand in any entry:
+    what a key of ours says, is in both."""
+    first, second = msgspec.json.decode(one), msgspec.json.decode(other)
+    return _is_like(first.pop("entry"), second.pop("entry")) and first == second
+
+
+def _is_like(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(_are_like(key, one[key], other[key]) for key in one.keys() & other.keys())
+
+
+def _are_like(key: str, one: Any, other: Any) -> bool:
+    if key in _WITH_DEFAULTS and isinstance(one, dict) and isinstance(other, dict):
+        return _is_like(one, other)
+    if key in _ITEMS and isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return all(_is_like(*both) for both in zip(one, other, strict=True))
+    return bool(one == other)
 
 
 def _entry(position: int, form: Any, kind: Any) -> Entry:

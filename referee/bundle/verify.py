@@ -46,6 +46,13 @@ LOOKED = "opened root-committed sheet-committed sheet-shown joined ordered spent
 LOOKED += " thrown-again rewound forked fact seat-taken seat-left delegated delegation-ended"
 MEMBERS = {"manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt"}
 MEMBERS |= {"format.md", "verify.py", "report.md"}
+LEAVES = {
+    0: "a referee who chooses the faces",
+    1: "a referee who tells a friend what comes next; who chooses the deal with the last to join, or alone "
+    "where phrases can be guessed; late or lost orders, lapses and rulings used as levers, which all can see",
+    2: "the referee and the acting seat together; what level 1 leaves, where an order has no fresh cell",
+    3: "all who contribute to a throw together; who opens last can stop it",
+}
 LOCAL, CENTRAL = struct.Struct("<4s5H3I2H"), struct.Struct("<4s6H3I5H2I")
 END = struct.Struct("<4s4H2IH")
 
@@ -345,6 +352,7 @@ class Bundle:
     def thrown(self, lines: Lines, has_lanes: bool) -> str:
         """What is said of the throws; what they do not show goes into the notes."""
         said, level = lines.said, self.opening["level"]
+        self.notes.append(f"not excluded at level {level}: {LEAVES[level]}.")
         if level and self.opening["protocol"] == 1:
             self.notes.append(
                 "not excluded: in protocol 1 the referee commits its sheets after the first when orders are "

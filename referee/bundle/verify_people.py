@@ -377,7 +377,7 @@ class People:
         in_time = at <= due + self.policy["grace"] * 60_000
         need(not self.paused and not in_time, f"the time of {shown(seat)} and its grace are not over")
         need(self.spent.get(seat) != due, f"{shown(seat)} was found silent before at this deadline")
-        follows = "wait" if prompt in ("join", "cell") else self.policy["nmr"]
+        follows = "wait" if prompt in ("join", "cell", "throw", "confirm") else self.policy["nmr"]
         need(entry["follows"] == follows, f"by the policy {shown(follows)} follows")
         self.spent[seat], self.silent[seat] = due, follows
 

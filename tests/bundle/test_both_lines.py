@@ -13,8 +13,21 @@ from domain.kit.chance import ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
+from referee.bundle.checking import Bundle, audit_bundle
 from tests.bundle.inside import remembered
-from tests.bundle.test_both import Change, Members, drop, in_turn, judged, put, rechained, twice
+from tests.bundle.test_both import (
+    Change,
+    Lines,
+    Members,
+    any_entry,
+    drop,
+    entries,
+    in_turn,
+    judged,
+    put,
+    rechained,
+    twice,
+)
 from tests.referee.clocks.club import CLOCKED, HOUR, Club
 from tests.referee.clocks.club import REFEREE as DESK
 
@@ -50,6 +63,43 @@ def test_both_pass_a_game_that_went_back(club: Club, viewer: str) -> None:
     assert club.entries(ThrownAgain)
     assert club.game.register.deadlines.get(club.turn) is not None
     assert judged(members(club, viewer)) == (None, None)
+
+
+def _more(lines: Lines) -> None:
+    """A key that no version has, in every entry, and in items of a table."""
+    for line in lines[1:]:
+        entry = line["public"]["entry"]
+        for one in (entry, *entry.get("deadlines", ())):
+            one["zeal"] = {"as": ["you", "like"]}
+
+
+def _written_out(lines: Lines) -> None:
+    for line in lines[1:]:
+        entry = line["public"]["entry"]
+        question = {"draw": False, "count": 1, "secret": False}
+        for key, more in (("question", question), ("policy", {"dice": "cells", "sheets": False})):
+            if key in entry:
+                entry[key] = {**more, **entry[key]}
+        if entry["type"] == "fact":
+            line["public"]["entry"] = {"more": 0, "done": False, "then": [], **entry}
+        if entry["type"] == "thrown":
+            entry.setdefault("real", False)
+
+
+@pytest.mark.parametrize("viewer", ["iga", REFEREE])
+@pytest.mark.parametrize("change", [_more, _written_out])
+def test_keys_of_later_versions_and_defaults_are_read_over(club: Club, viewer: str, change: Change) -> None:
+    assert judged(rechained(members(club, viewer), change)) == (None, None)
+
+
+def _more_inside(lines: Lines) -> None:
+    lines[entries(lines, "ordered", any_entry)[0]]["public"]["entry"]["order"]["zeal"] = 1
+
+
+def test_what_an_order_asks_has_no_key_more(club: Club) -> None:
+    """It would change the faces as its referee likes."""
+    found = rechained(members(club, REFEREE), _more_inside)
+    assert audit_bundle(Bundle(found)).finding is not None
 
 
 BOTH: dict[str, Change] = {

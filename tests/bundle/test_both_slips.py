@@ -159,3 +159,9 @@ def test_the_verifier_knows_the_reveals_of_our_titles() -> None:
     known = {title: " ".join(map(tag_of, rules.reveals)) for title, rules in TITLES.items()}
     assert {title: REVEALS[title] for title in known} == known
     assert SLIPS == own_slips.MOST
+
+
+def test_the_page_of_the_format_names_the_reveals_of_our_titles() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "format.md").read_text()
+    for title, kinds in REVEALS.items():
+        assert f"| `{title}` | {', '.join(f'`{kind}`' for kind in kinds.split())} |" in page

@@ -8,6 +8,14 @@ const listOf = (kind) => (value) => list(value) && value.every(kind);
 const matches = (form) => (value) => text(value) && form.test(value);
 const isPrintable = (value) => !UNPRINTABLE.test(value);
 const lengthOf = (value) => [...value].length; // in characters, not in units of UTF-16
+
+function bare(value, blank) { // without such signs around it: a pattern would look at each run of them again and again
+  let from = 0, to = value.length;
+  while (from < to && blank.test(value[from])) from += 1;
+  while (to > from && blank.test(value[to - 1])) to -= 1;
+  return value.slice(from, to);
+}
+
 const saysSomething = (value) => text(value) && !BLANK.test(value);
 const time = (value) => isWhole(value) && value >= 0 && value < 2n ** 63n;
 const isName = (value) => text(value) && !/^ | $/.test(value) && value !== "" && lengthOf(value) <= 200 && isPrintable(value);

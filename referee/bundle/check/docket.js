@@ -10,7 +10,7 @@ const EFFECTS = ["corrected", "rewound", "fact", "forked"];
 const isSlip = ({ type, entry }, seat) => type === "rewound" && entry.get("by") === "seat" && entry.get("seat") === seat;
 
 function saidIn(said) { // the same for the same words, but for case and white space
-  const folded = said.split("\u0131").map((part) => part.toUpperCase().toLowerCase().replaceAll("\u03c2", "\u03c3")).join("\u0131");
+  const folded = said.split("\u0131").map((part) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll("\u03c2", "\u03c3")).join("\u0131");
   return folded.split(BLANKS).filter(Boolean);
 }
 
@@ -60,9 +60,9 @@ class Docket {
     must(rules.length <= 100 && new Set(rules).size === rules.length, "number");
   }
 
-  said(value, longest = LONGEST_DISPUTE) { // undefined where it is sealed still
-    const trimmed = text(value.value) ? value.value.replace(new RegExp(`^${BLANKS.source}`), "").replace(new RegExp(`${BLANKS.source}$`), "") : "";
-    must(value.value === undefined || (trimmed !== "" && lengthOf(trimmed) <= longest), "press");
+  said(value) { // undefined where it is sealed still
+    const trimmed = text(value.value) ? bare(value.value, BLANK) : "";
+    must(value.value === undefined || (trimmed !== "" && lengthOf(trimmed) <= LONGEST_DISPUTE), "press");
     return value.value;
   }
 

@@ -322,15 +322,22 @@ const SEES = {
     must(start >= this.at && end > start && -DAY / 12n <= over && over < DAY + DAY / 12n, "time");
     this.days.set(seat, (this.days.get(seat) || 0) + days);
     must(this.days.get(seat) <= this.policy.vacation, "policy");
-    const taken = this.vacations.get(seat) || [];
-    must(taken.every(([from, to]) => end <= from || to <= start), "time");
-    this.vacations.set(seat, [...taken, [start, end]]);
+    if (!this.vacations.has(seat)) this.vacations.set(seat, []);
+    const taken = this.vacations.get(seat); // in their order: none overlaps another
+    let low = 0, high = taken.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (taken[middle][0] < start) low = middle + 1;
+      else high = middle;
+    }
+    must([taken[low - 1], taken[low]].every((one) => !one || end <= one[0] || one[1] <= start), "time");
+    taken.splice(low, 0, [start, end]);
   },
   lapsed({ seat, deadline, prompt, follows }) {
     const known = this.deadlines.get(seat);
     must(known && BigInt(known.get("at")) === deadline && known.get("prompt") === prompt, "deadline");
     must(!this.paused && this.at > deadline + BigInt(this.policy.grace) * MINUTE && this.spent.get(seat) !== deadline, "time");
-    must(follows === (["join", "cell"].includes(prompt) ? "wait" : this.policy.nmr), "policy");
+    must(follows === (["join", "cell", "throw", "confirm"].includes(prompt) ? "wait" : this.policy.nmr), "policy");
     this.spent.set(seat, deadline);
     this.silent.set(seat, follows);
   },
@@ -468,6 +475,6 @@ Object.assign(People.prototype, {
 const OPENS = /^-----BEGIN ORDERS ([a-z0-9_.-]{1,64}) [a-z0-9.]{1,16} ([a-z0-9_.-]{1,64})-----$/i;
 
 function isBlockOf(said, game, seat) { // the first line of what is signed names both
-  const found = OPENS.exec(said.split("\n")[0].replace(/[ \t\r]+$/, ""));
+  const [first] = said.split("\n", 1), found = OPENS.exec(first[0] === "-" ? bare(first, /[ \t\r]/) : "");
   return Boolean(found) && found[1].toLowerCase() === game && found[2].toLowerCase() === seat.toLowerCase();
 }

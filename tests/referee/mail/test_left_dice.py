@@ -10,6 +10,7 @@ import pytest
 
 from domain.game.entries.dice import DiceLeft
 from domain.game.entries.entries import Asked, Contributed
+from domain.game.entries.policy import Policy
 from domain.kit.chance import Thrown
 from domain.kit.sealed import REFEREE
 from referee.games import people
@@ -86,9 +87,13 @@ ENDS: dict[str, Callable[[Table], None]] = {
 }
 
 
+HASTY = Policy(dice="real", hours=48, nmr="default orders")
+"""Nobody can throw for another, whatever else the policy gives to whoever is silent."""
+
+
 def awaiting(title: str, level: int, tmp_path: Path) -> Iterator[Table]:
     """The first throw waits for its dice."""
-    made, players = Table(tmp_path, level=level, title=title), Random(7)
+    made, players = Table(tmp_path, HASTY, level=level, title=title), Random(7)
     while not made.game.ledger.dice.thrower:
         made.desk.tell("winter")  # a witness is asked for what was drawn
         made._gather()
