@@ -244,7 +244,7 @@ def _clan(board: Board, clan: str, is_open: bool) -> ClanSeen:
         found = tuple([_unit(*pair, pair[0].name == samurai) for pair in pairs])
         return ClanSeen(known.name, known.title, posture, chit, entry, found)
 
-    return _CLANS((known, *units), seen, posture, chit, entry, samurai)
+    return _CLANS((board.data, known, *units), seen, posture, chit, entry, samurai)
 
 
 def _unit(known: tables.Unit, now: Unit, is_samurai: bool) -> UnitSeen:
