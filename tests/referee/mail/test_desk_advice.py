@@ -42,7 +42,7 @@ def allow(world: World, policy: Policy = Policy(advice=True)) -> None:  # noqa: 
     world.out()
 
 
-def shortly(rules: Rules, known: Any, seat: str, luck: Luck, simulations: int, **named: int) -> list[Thought]:
+def shortly(rules: Rules, known: Any, seat: str, luck: Luck, simulations: int, **named: Any) -> list[Thought]:
     """Each order is tried once, where a program that advises tries it as often as the title hints."""
     assert simulations == players_of(rules).hint
     return search(rules, known, seat, luck, 1, **named)
