@@ -76,3 +76,29 @@ function begin() {
 }
 
 begin();
+
+// ---- before anybody taps, a step with all that one may have is laid out once and never painted: by the first tap
+// the browser has looked for its fonts, and compiled what draws it
+
+function warms() {
+  const mine = step, kinds = { "1": {}, "A b": { note: "c 1", may: "possible" }, "—": { why: "d" } };
+  if (!isAsked() || looking !== null || phase !== "composing" || $("turn").contains(document.activeElement)) return;
+  const values = Object.entries(kinds).map(([says, more]) => ({ v: says, says, group: says, ...more }));
+  for (const widget_ of ["one", "allot"]) {
+    step = { ...mine, widget: widget_, field: "", values, trail: [{ says: "A", upto: 0 }], card: Object.values(data.cards || {})[0], left: [{ of: "AP", left: 1, all: 3 }], then: ["A"], complete: widget_ === "one", lacks: "A", stop: "" };
+    warm();
+  }
+  step = mine;
+  warm();
+}
+
+function warm() {
+  renew($("turn"), turn().flat(9).filter(Boolean));
+  acts();
+  $("undo").textContent = `↶ ${words.undo}`;
+  $("undo").setAttribute("aria-disabled", "false");
+  void $("undo").offsetWidth;
+  acts();
+}
+
+window.requestIdleCallback?.(warms);
