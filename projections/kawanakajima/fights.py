@@ -252,10 +252,13 @@ def _trail(view: View, unit: str, way: Sequence[str]) -> Part:
 
 
 def front(view: View) -> tuple[str, ...]:
-    """The two units of both sides that are nearest to each other on the map."""
+    """The plan of Kaizu while it is besieged, or nobody is on the map; the two units of both sides that are
+    nearest to each other there."""
     sides = (
         [(spot(one.hex), one.unit) for clan in army.clans for one in clan.units if is_label(one.hex)]
         for army in view.armies
     )
     pairs = ((dist(one[0], other[0]), one[1], other[1]) for one, other in product(*sides))
-    return min(pairs, default=(0.0, "", ""))[1:]
+    nearest = min(pairs, default=(0.0, "", ""))[1:]
+    is_there = view.fortress and (view.fortress.besieger or not nearest[0])
+    return ("fortress", *nearest) if is_there else nearest

@@ -218,8 +218,16 @@ function show(focus) {
   $("field").classList.toggle("past", looking !== null);
   $("back-now").hidden = looking === null;
   $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
-  if (looking === null && !playing) table.see(boxes); // all that asks how it lies comes last, so that it is laid out once
+  if (looking === null && !playing) table.see(boxes, front()); // all that asks how it lies comes last, so that it is laid out once
   place(focus, was);
+}
+
+let fronted = ""; // how the game stood when that was seen which is seen where nothing is ringed or new: once, then the board stays where it is put
+
+function front() {
+  const isNew = fronted !== data.head;
+  fronted = data.head;
+  return isNew ? table.boxesOf({ at: [data.front] }) : [];
 }
 
 const isComposing = () => looking === null && phase === "composing" && isAsked();

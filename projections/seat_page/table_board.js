@@ -67,9 +67,9 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     frame.scrollBy(there.x + across * zoom - box.x - x, there.y + down * zoom - box.y - y);
   }
 
-  function see(places) { // what is out of sight is brought into it; nothing moves that can be seen
-    const rooms = places.length ? places : moved();
-    if (!rooms.length) return;
+  function see(places, otherwise = []) { // what is out of sight is brought into it; nothing moves that can be seen
+    const rooms = places.length ? places : [moved(), otherwise].find((some) => some.length);
+    if (!rooms) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = frame, gap = Math.min(GAP, high / 8);
     const isIn = (from, size, start, room) => from * zoom >= start + (start > 0 ? gap : 0) && (from + size) * zoom <= start + room - gap;
     const middle = (from, side, room) => { // of all of them; of more than can be seen at once, of those in the midst
