@@ -6,7 +6,7 @@ const WRITTEN = "form,input,textarea,details"; // what keeps something of its ow
 function whatIs(node) { // the same for what shows the same thing; a button that does something else is another one
   if (!node.tagName) return "";
   const { v } = node.dataset;
-  return `${node.tagName} ${v ?? (node.id || node.getAttribute("aria-label") || (node.tagName === "BUTTON" ? node.textContent : node.className))}`;
+  return `${node.tagName} ${v ?? (node.id || node.getAttribute("aria-label") || (node.tagName === "BUTTON" ? node.textContent : node.className.split(" ")[0]))}`;
 }
 
 function renew(parent, kids) {

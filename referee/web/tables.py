@@ -23,8 +23,8 @@ from referee.web.table_data import ALL, MOST_FRAMES, PLAYED, frames, table_data
 Show = Callable[[Sight, Query], bytes]
 
 BOARDS, BURST = 600, 240
-"""Boards of a seat that are drawn for whoever has its link, in a minute, and at once. As many events are counted
-before it is known how many boards they make; what they do not make is given back."""
+"""Boards of a seat that are drawn for whoever has its link, in a minute, and at once. Each event is counted
+as one until they are drawn; for those that make none it is given back."""
 
 
 class Framing:
