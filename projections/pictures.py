@@ -199,8 +199,9 @@ class Pictures(Struct, frozen=True):
     """As `marked`, over the narrow drawing."""
 
     front: Callable[[Any], tuple[str, ...]] = lambda view: ()
-    """The parts of a large board, by their ids, that one wants to see while nothing on it is new: where the
-    sides are nearest to each other, or what lies beside its field where they fight there."""
+    """The parts of a large board, by their ids, that one wants to see while nothing on it is new, the most
+    wanted first: where the sides are nearest to each other, or what lies beside its field where they fight
+    there."""
 
     ground: str = "paper"
     """The colour of `PALETTES` that the board lies on, where a page has more room than the board takes, and

@@ -270,7 +270,8 @@ def _trail(view: View, unit: str, way: Sequence[str]) -> Part:
 
 
 def front(view: View) -> tuple[str, ...]:
-    """The two units of both sides that are nearest to each other on the map; in a siege the fortress."""
+    """The plan of Kaizu while it is besieged, or nobody is on the map; else the two units of both sides that
+    are nearest to each other there."""
     if view.fortress and view.fortress.besieger:
         return (FORTRESS,)
     sides = (
@@ -278,4 +279,7 @@ def front(view: View) -> tuple[str, ...]:
         for army in view.armies
     )
     pairs = ((dist(one[0], other[0]), one[1], other[1]) for one, other in product(*sides))
-    return min(pairs, default=(0.0, "", ""))[1:]
+    nearest = min(pairs, default=None)
+    if nearest:
+        return nearest[1:]
+    return (FORTRESS,) if view.fortress else ()

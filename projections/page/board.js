@@ -71,7 +71,8 @@ function boardOn(svg) { // on an empty picture, or on one that has a board alrea
     if (!was || was.content !== part.content) group.innerHTML = part.content;
     if (part.word) group.dataset.word = part.word;
     else delete group.dataset.word;
-    group.setAttribute("transform", transform(part));
+    const place = transform(part);
+    if (!was || transform(was) !== place) group.setAttribute("transform", place);
     if (moves && was && !part.quiet && !part.turns) glide(group, seen(was), seen(part));
   }
 
@@ -95,6 +96,7 @@ function boardOn(svg) { // on an empty picture, or on one that has a board alrea
 
   function mark(ids, before) { // frames round some parts, trails to those that stood elsewhere before
     marks.textContent = "";
+    if (!ids.length) return;
     const told = [...drawn.values()].some((part) => part.layer >= MARK);
     for (const id of ids) {
       const part = drawn.get(id), was = before.get(id);

@@ -17,7 +17,7 @@ const isSame = (one, other) => one === other || Boolean(one && other && DRAWN.ev
 function* patched(board, patches) { // the board after each of some patches, one after the other
   const part = partsOf(patches);
   for (const { change } of patches.boards) {
-    board = taken(board, change.map(([id, place, below]) => [patches.parts[id], place === undefined ? null : part(place), below === undefined || below < 0 ? below : patches.parts[below]]));
+    if (change.length) board = taken(board, change.map(([id, place, below]) => [patches.parts[id], place === undefined ? null : part(place), below === undefined || below < 0 ? below : patches.parts[below]]));
     yield board;
   }
 }

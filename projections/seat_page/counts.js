@@ -37,7 +37,7 @@ function stepperOf(cell, row) {
   const named = `${row.says}, ${cell.what}`, count = countOf(picks, cell), output = h("output", {}, String(standsAt(cell)));
   const press = (up) => { // what stands rises by one more of a gain, by one less of a loss
     const by = up * cell.sign, to = count + by, shut = to < cell.least || to > cell.most || (by > 0 ? to > 0 && Boolean(cell.more) : to < 0 && Boolean(cell.less));
-    return h("button", { onclick: () => counted(cell, by, output, named), data: { v: `${up > 0 ? "+" : "-"}${cell.run.join(" ")}` }, aria: { label: filled(up > 0 ? words.more_of : words.less_of, { what: named }), disabled: shut || undefined } }, up > 0 ? "+" : "−");
+    return h("button", { onclick: () => counted(cell, by, output, named), wants: () => !shut && withCount(cell, countOf(picks, cell) + by), data: { v: `${up > 0 ? "+" : "-"}${cell.run.join(" ")}` }, aria: { label: filled(up > 0 ? words.more_of : words.less_of, { what: named }), disabled: shut || undefined } }, up > 0 ? "+" : "−");
   };
   const said = count && cell.rest.length ? whyOf(cell, named) : "";
   return h("div", { className: count ? "count on" : "count" }, h("span", { className: "step", aria: { role: "group", label: named } }, press(-1), h("span", {}, output, h("small", {}, count ? `${cell.what} ${signed(cell.sign * count)}` : cell.what)), press(1)), said);

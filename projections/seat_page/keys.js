@@ -76,3 +76,30 @@ function begin() {
 }
 
 begin();
+
+// ---- before anybody taps, a step with all that one may have is laid out once and never painted: by the first tap
+// the browser has looked for its fonts, and compiled what draws it
+
+let isTouched = false;
+addEventListener("pointerdown", () => { isTouched = true; }, { once: true, capture: true });
+
+function warms() {
+  if (isTouched || !isAsked() || looking !== null || phase !== "composing" || $("turn").contains(document.activeElement)) return;
+  const mine = step, there = [...$("turn").childNodes], { scrollTop } = $("turn");
+  const values = Object.entries({ "1": {}, "A b": { note: "c 1", may: "possible" }, "—": { why: "d" } }).map(([says, more]) => ({ v: says, says, group: says, ...more }));
+  $("turn").replaceChildren();
+  for (const kind of ["one", "allot"]) {
+    step = { ...mine, widget: kind, field: "", values, trail: [{ says: "A", upto: 0 }], card: Object.values(data.cards || {})[0], left: [{ of: "AP", left: 1, all: 3 }], then: ["A"], complete: kind === "one", lacks: "A", stop: "" };
+    renew($("turn"), turn().flat(9).filter(Boolean));
+    acts();
+    $("undo").textContent = `↶ ${words.undo}`;
+    $("undo").setAttribute("aria-disabled", "false");
+    void $("undo").offsetWidth;
+  }
+  step = mine;
+  $("turn").replaceChildren(...there);
+  Object.assign($("turn"), { scrollTop });
+  acts();
+}
+
+window.requestIdleCallback?.(warms);

@@ -26,13 +26,20 @@ async function get(path, more, isWanted = () => true) { // it waits as long as i
   }
 }
 
+let stripped = []; // how it stood, and what was looked at, when the strip was drawn
+
 function strip() {
+  if (stripped[0] === data && stripped[1] === looking) return;
+  stripped = [data, looking];
   const all = sinceNow(), losses = all.filter((one) => one.rank === "loss").length, first = [...all].sort((one, two) => rankOf(one) - rankOf(two) || (one.rank === "loss" ? two.n - one.n : one.n - two.n));
   const label = h("span", { className: "label" }, words.since);
-  if (!all.length) return $("since").replaceChildren(label, h("span", { className: "s q" }, words.nothing_new));
+  if (!all.length) {
+    $("since").replaceChildren(label, h("span", { className: "s q" }, words.nothing_new));
+    return;
+  }
   const said = filled(losses ? words.losses : words.events, { losses, count: all.length });
   const sum = h("button", { className: losses ? "chip sum loss" : "chip sum", onclick: () => look(first[0].n), aria: { label: `${words.since}: ${said}` } }, mark(first[0]), h("span", {}, `${said} · ${brief(first[0])}`), h("b", {}, `${words.show} ▶`));
-  return $("since").replaceChildren(label, sum, ...first.slice(0, 3).map(chip), h("button", { className: "chip go", onclick: () => look(all[0].n) }, `▶ ${filled(words.all_since, { count: all.length })}`));
+  $("since").replaceChildren(label, sum, ...first.slice(0, 3).map(chip), h("button", { className: "chip go", onclick: () => look(all[0].n) }, `▶ ${filled(words.all_since, { count: all.length })}`));
 }
 
 const mark = (one) => h("i", { className: "m", aria: { hidden: true } }, MARKS[one.rank] || "●");

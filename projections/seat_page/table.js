@@ -149,6 +149,7 @@ function pick(value, box) { // box: where on the board it was pressed
 }
 
 const withPick = (value) => [...picks, ...(value.picks || [value.v])];
+const wouldBe = (value) => (!isOpen(value) ? null : value.on === true ? without(value.v) : withPick(value));
 
 function pressed(v) { // seen as tapped at once, until the answer draws all anew
   for (const one of $("turn").querySelectorAll(`[data-v="${CSS.escape(v)}"]`)) one.classList.add("tapped");
@@ -156,9 +157,9 @@ function pressed(v) { // seen as tapped at once, until the answer draws all anew
 }
 
 document.addEventListener("pointerdown", ({ target }) => { // what a tap will want is asked while the finger lies there
-  const v = target.closest?.("#turn [data-v]")?.dataset.v ?? target.closest?.(".rings > .ring")?.value.v;
-  const value = v !== undefined && isComposing() && !typedLines && !going && (step.values || []).find((one) => one.v === v);
-  if (value && isOpen(value) && value.on !== true && !steps.has(keyOf(withPick(value)))) asked(withPick(value)).catch(() => {});
+  const { value } = target.closest?.(".rings > .ring") || {}, wants = target.closest?.("#turn button")?.wants || (value && (() => wouldBe(value)));
+  const list = wants && isComposing() && !typedLines && !going && wants();
+  if (list && !steps.has(keyOf(list))) asked(list).catch(() => {});
 });
 
 function meantBy({ x, y, width, height }, field) { // where several things have one word, the next one that tells which of them was pressed
@@ -169,10 +170,12 @@ function meantBy({ x, y, width, height }, field) { // where several things have 
 
 const tell = (said) => () => step && !why && say([said, ...(step.left || []).map((one) => filled(words.counter, one)), step.ask].filter(Boolean).join(". "));
 
-function less(v) { // of several alike the last; what came after it stays
+function without(v) { // of several alike the last; what came after it stays
   const at = picks.lastIndexOf(v);
-  if (at >= 0) go([...picks.slice(0, at), ...picks.slice(at + 1)], "keep");
+  return at < 0 ? null : [...picks.slice(0, at), ...picks.slice(at + 1)];
 }
+
+const less = (v) => without(v) && go(without(v), "keep");
 
 function refuse(said) {
   why = said;
@@ -200,12 +203,14 @@ function show(focus) {
   const was = whereKeysAre(), at = $("turn").querySelector(".counts") ? $("turn").scrollTop : 0;
   drawNow();
   redraws = true;
-  $("turn").replaceChildren(...turn().flat(9).filter(Boolean));
+  renew($("turn"), turn().flat(9).filter(Boolean));
   redraws = false;
   $("points").textContent = "";
   $("panel").classList.toggle("tall", Boolean(isComposing() && step?.widget === "counts" && !typedLines));
-  $("turn").classList.toggle("several", Boolean(isComposing() && widget() === "some" && step.values.length > LISTED && !typedLines));
-  $("turn").classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
+  const { classList } = $("panel").parentNode; // how high the sheet of a telephone is; no variable says it, which all that lies below would ask for
+  classList.toggle("several", Boolean(isComposing() && widget() === "some" && step.values.length > LISTED && !typedLines));
+  classList.toggle("withcard", Boolean(isComposing() && step?.card && !isLate()));
+  classList.toggle("asked", Boolean($("turn").querySelector(".matter.asks")));
   const boxes = ringed();
   strip();
   acts();
@@ -213,8 +218,16 @@ function show(focus) {
   $("field").classList.toggle("past", looking !== null);
   $("back-now").hidden = looking === null;
   $("turn").scrollTop = focus === "keep" && $("turn").querySelector(".counts") ? at : 0; // a stepper stays under the finger
-  if (looking === null && !playing) table.see(boxes); // all that asks how it lies comes last, so that it is laid out once
+  if (looking === null && !playing) table.see(boxes, front()); // all that asks how it lies comes last, so that it is laid out once
   place(focus, was);
+}
+
+let fronted = ""; // how the game stood when that was seen which is seen where nothing is ringed or new: once, then the board stays where it is put
+
+function front() {
+  const isNew = fronted !== data.head;
+  fronted = data.head;
+  return isNew ? table.boxesOf({ at: [data.front] }) : [];
 }
 
 const isComposing = () => looking === null && phase === "composing" && isAsked();
@@ -268,7 +281,7 @@ const NEXT = "then"; // the pick that ends an order to which more could be added
 
 function another() {
   const isOpen_ = (step.values || []).some(isOpen) || step.limits;
-  return step.complete && !step.stop && isOpen_ && step.trail?.length > 0 && !step.sure && h("div", { className: "taps wide" }, h("button", { className: "tap", data: { v: NEXT }, onclick: () => go([...picks, NEXT], "panel") }, words.another));
+  return step.complete && !step.stop && isOpen_ && step.trail?.length > 0 && !step.sure && h("div", { className: "taps wide" }, h("button", { className: "tap", data: { v: NEXT }, wants: () => [...picks, NEXT], onclick: () => go([...picks, NEXT], "panel") }, words.another));
 }
 
 // ---- what is always there: the order as text, Undo, Send

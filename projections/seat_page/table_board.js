@@ -36,6 +36,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     now.laid = `${now.drawn.size}`;
     fit();
     redraw(false);
+    ring();
   }
 
   function least() { // all of it, but where the frame has no height of its own
@@ -66,9 +67,9 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     frame.scrollBy(there.x + across * zoom - box.x - x, there.y + down * zoom - box.y - y);
   }
 
-  function see(places) { // what is out of sight is brought into it; nothing moves that can be seen
-    const rooms = places.length ? places : moved();
-    if (!rooms.length) return;
+  function see(places, otherwise = []) { // what is out of sight is brought into it; nothing moves that can be seen
+    const rooms = places.length ? places : [moved(), otherwise].find((some) => some.length);
+    if (!rooms) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = frame, gap = Math.min(GAP, high / 8);
     const isIn = (from, size, start, room) => from * zoom >= start + (start > 0 ? gap : 0) && (from + size) * zoom <= start + room - gap;
     const middle = (from, side, room) => { // of all of them; of more than can be seen at once, of those in the midst
@@ -105,12 +106,11 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
   function redraw(moves) {
     const to = shown ? after(now, ...shown) : now.base;
     if (to.shapes !== now.drawn.shapes) now.board.shapes.innerHTML = to.shapes;
+    if (to.said !== now.drawn.said) now.svg.setAttribute("aria-label", to.said);
     now.drawn = to;
     if (`${to.size}` !== now.laid) lay();
-    now.board.draw(to.parts, moves && !still.matches);
+    if (to.parts !== now.board.parts()) now.board.draw(to.parts, moves && !still.matches);
     now.board.mark([], new Map());
-    now.svg.setAttribute("aria-label", to.said);
-    ring();
   }
 
   function lay() {
@@ -119,9 +119,11 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     resize();
   }
 
-  function draw(patches = null, nth = 0) { // the board after a patch, and nth more; without any the base
+  function draw(patches = null, nth = 0) { // the board after a patch, and nth more; without any the base; what is ringed then is said anew, but for what was so before the past
+    const wasPast = isPast;
     [shown, isPast] = [patches && [patches, nth], false];
     redraw(true);
+    if (wasPast) ring();
   }
 
   function take(patches) { // the base is from now on what it is after all of some patches
@@ -133,6 +135,7 @@ function tableBoard(frame, does, small = matchMedia("(max-width: 720px)")) {
     const before = after(now, patches, nth).parts;
     [shown, isPast] = [[patches, nth + 1], true];
     redraw(true);
+    ring();
     frameNews(before);
   }
 

@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 SCRIPTS = (
     "secret.js",
     "table.js",
+    "renewed.js",
     "table_board.js",
     "ringed.js",
     "widgets.js",

@@ -35,7 +35,7 @@ function tap(value, n, className = "tap") {
   const shut = !isOpen(value), nth = step.ordered && value.on ? `${chosenBefore(value.v)}. ` : "";
   return h("button", {
     className: value.may === "possible" && step.field && isMixed() ? `${className} open` : className, data: { v: value.v, ...keyOfNth(n, !shut) }, ...hints(shut ? value.why : value.note && saysOf(value)),
-    onclick: () => (shut ? refuse(value.why || words.nothing) : pick(value)),
+    onclick: () => (shut ? refuse(value.why || words.nothing) : pick(value)), wants: () => wouldBe(value),
     aria: { disabled: shut || undefined, pressed: typeof value.on === "boolean" ? value.on : undefined, label: [saysOf(value), shut && filled(words.shut, { why: value.why })].filter(Boolean).join(", ") },
   }, h("span", { className: isWord(value) ? "word" : "" }, `${nth}${value.says}`), value.note && h("small", {}, value.note), keyMark(n, !shut));
 }
@@ -113,9 +113,9 @@ function row(value, n) { // a number of it, by steps
   const count = value.on || 0, more = isOpen(value), name = value.label || value.says;
   return h("div", { className: "row", ...hints(more ? value.note && saysOf(value) : value.why) }, h("span", {}, h("b", {}, value.says), value.note && h("span", { className: "q" }, value.note)),
     h("span", { className: "step", aria: { role: "group", label: name } },
-      h("button", { onclick: () => (count > 0 ? less(value.v) : refuse(words.no_pick)), aria: { label: filled(words.less_of, { what: name }), disabled: count === 0 || undefined } }, "−"),
+      h("button", { onclick: () => (count > 0 ? less(value.v) : refuse(words.no_pick)), wants: () => without(value.v), aria: { label: filled(words.less_of, { what: name }), disabled: count === 0 || undefined } }, "−"),
       h("output", {}, String(count)),
-      h("button", { onclick: () => (more ? pick(value) : refuse(value.why || words.nothing)), data: { v: value.v, ...keyOfNth(n, more) }, aria: { label: filled(words.more_of, { what: name }), disabled: !more || undefined } }, "+")));
+      h("button", { onclick: () => (more ? pick(value) : refuse(value.why || words.nothing)), wants: () => wouldBe(value), data: { v: value.v, ...keyOfNth(n, more) }, aria: { label: filled(words.more_of, { what: name }), disabled: !more || undefined } }, "+")));
 }
 
 // ---- cards
@@ -124,7 +124,7 @@ const SIDES = { anti: "--vermilion", pro: "--sky", must: "--yellow" };
 
 function cardOf(value, n) {
   const { card } = value, shut = !isOpen(value);
-  return h("button", { className: "cardface", ...hints([card.says, card.text, value.note, value.why].filter(Boolean).join(". ")), data: { v: value.v, ...keyOfNth(n, !shut) }, onclick: () => (shut ? refuse(value.why) : pick(value)), aria: { disabled: shut || undefined, label: [card.says, card.ap && `${card.ap} AP`, card.kind, card.text, value.note, value.why].filter(Boolean).join(". ") } }, face(card), keyMark(n, !shut));
+  return h("button", { className: "cardface", ...hints([card.says, card.text, value.note, value.why].filter(Boolean).join(". ")), data: { v: value.v, ...keyOfNth(n, !shut) }, onclick: () => (shut ? refuse(value.why) : pick(value)), wants: () => wouldBe(value), aria: { disabled: shut || undefined, label: [card.says, card.ap && `${card.ap} AP`, card.kind, card.text, value.note, value.why].filter(Boolean).join(". ") } }, face(card), keyMark(n, !shut));
 }
 
 function face(card, one) {

@@ -84,6 +84,13 @@ class Bucket:
             again = {"Retry-After": str(ceil((much - left) * MINUTE / self._most))}
             raise Refused(429, _("That was too often for now. Wait a moment, then try again."), again)
 
+    def gives_back(self, who: str, much: int) -> None:
+        """Of what was counted and has not been needed."""
+        with self._lock:
+            if who in self._left:
+                left, at = self._left[who]
+                self._left[who] = (left + much, at)
+
 
 Tells = Callable[[Scene, Wanted, State[Any, Any] | None], dict[str, Any]]
 """A step, of a state that is imagined."""

@@ -48,6 +48,7 @@ def table_data(
         "narrow": scene.replay.pictures.narrow is not None,
         "step": first_step(scene),
         "cards": _cards(scene),
+        "front": _front(scene),
         "cells": filling(scene, "-"),
         "log": logged(scene, last),
         "press": list(pressed(scene))[-MOST_PRESS:],
@@ -71,6 +72,14 @@ def first_step(scene: Scene) -> dict[str, Any] | None:
     if game.ledger.absent or game.is_over() or scene.seat not in (*game.awaited(), *game.welcome()):
         return None
     return {"head": f"{len(replay)} {replay.head()}", **told(scene, Wanted(), imagined(scene))}
+
+
+def _front(scene: Scene) -> str:
+    """The part of the board that one wants to see while nothing is ringed on it or new."""
+    replay = scene.replay
+    if scene.game.ledger.absent:
+        return ""
+    return next(iter(replay.pictures.front(replay.view(len(replay), replay.eye(scene.viewer)))), "")
 
 
 def _cards(scene: Scene) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from referee.web.table_data import ALL, MOST_FRAMES, PLAYED, frames, table_data
 Show = Callable[[Sight, Query], bytes]
 
 BOARDS, BURST = 600, 240
-"""Boards of a seat that are drawn for whoever has its link, in a minute, and at once."""
+"""Boards of a seat that are drawn for whoever has its link, in a minute, and at once. Each event is counted
+as one until they are drawn; for those that make none it is given back."""
 
 
 class Framing:
@@ -42,10 +43,14 @@ class Framing:
         upto = max(1, min(showing.number_of(query, "upto", newest), newest))
         after = min(showing.number_of(query, "after", shown or newest - 1), upto - 1)
         before = "before" in query
-        self._rates.check(sight.who, 1 + before + min(upto - after, MOST_FRAMES + 1, most))
+        counted = 1 + before + min(upto - after, MOST_FRAMES + 1, most)
+        self._rates.check(sight.who, counted)
         with self._in_turn():
             events = (shown, after, upto)
-            return frames(sight, events, self._draws, before=before, narrow="narrow" in query, most=most)
+            found = frames(sight, events, self._draws, before=before, narrow="narrow" in query, most=most)
+        told = len(next(iter(found.values()))["boards"])
+        self._rates.gives_back(sight.who, max(0, counted - 1 - min(told, most)))
+        return found
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

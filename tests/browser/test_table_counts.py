@@ -52,6 +52,21 @@ def press(page: Any, said: str, times: int = 1) -> None:
         page.locator("#turn").get_by_label(said, exact=True).click()
 
 
+def test_a_finger_that_goes_down_on_a_stepper_asks_and_finds_it_where_it_was(
+    visit: tuple[Any, Table],
+) -> None:
+    page, table = visit
+    more = page.locator("#turn").get_by_label("One more: Crab Scouts, Wounds")
+    more.evaluate("(one) => { one.isSame = true; }")
+    more.dispatch_event("pointerdown")
+    still(page, "steps.size === 1")
+    more.click()
+    assert lines(page) == ["wounds crab-scouts 1"]
+    assert (len(table.asked), more.evaluate("(one) => one.isSame")) == (1, True)
+    more.click()
+    assert lines(page) == ["wounds crab-scouts 2"]
+
+
 @pytest.mark.budget(600, "a dozen taps, and a step after each")
 def test_steppers_make_orders_and_take_them_away(visit: tuple[Any, Table]) -> None:
     page, table = visit

@@ -12,7 +12,7 @@ from benchmarks.table.positions import Sat, scene_at, whole
 from projections.replay import Replay
 from referee.web.trying import ILLEGAL, UNREAD, Tried, judged
 from tests.browser.at_table import READY, still
-from tests.browser.seated_tables import Table
+from tests.browser.seated_tables import PHONE, Table
 from tests.browser.tapping import Sitter
 from tests.browser.test_table_access import SIZES
 from tests.exports.games import recorded
@@ -84,6 +84,25 @@ def test_what_is_seldom_asked_is_answered_by_taps(
     sat = sitter.sat
     assert (sat.not_ringed, sat.ringed_wrongly, sat.nowhere, sat.led_nowhere) == ([], [], [], [])
     assert (sat.jumps, sat.errors) == (0, [])
+
+
+@pytest.mark.parametrize("at", [69, 2396])
+def test_where_nothing_is_ringed_a_telephone_shows_what_is_asked_about(
+    visit: Callable[..., Any], at: int
+) -> None:
+    """Points for the plan of Kaizu, and its siege. It is shown once: the board stays where it is put."""
+    seat = {69: "uesugi", 2396: "takeda"}[at]
+    page = visit(table_of(f"{STORIES}abandoned", at, seat), viewport=PHONE, reduced_motion="reduce")
+    middle = """() => {
+      const of = (one) => document.querySelector(one).getBoundingClientRect();
+      const [plan, frame] = [of("[data-part=fortress]"), of("#frame")];
+      const across = plan.x + plan.width / 2 - frame.x - frame.width / 2;
+      return Math.abs(across) + Math.abs(plan.y + plan.height / 2 - frame.y - frame.height / 2);
+    }"""
+    assert page.locator(".rings > .ring").count() == 0
+    assert page.evaluate(middle) < 10
+    page.evaluate("() => { $('frame').scrollTo(0, 0); show('keep'); }")
+    assert page.evaluate("$('frame').scrollTop") == 0
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -367,7 +367,7 @@ def on(hexes: dict[str, str]) -> Board:
         (besieged(), ("fortress",)),
         (besieged(siege=None), ("tM1", "uB1")),
         (on({"tA1": "0816", "tB1": "1010", "uC1": "1112"}), ("tB1", "uC1")),
-        (on({"tA1": "0816"}), ("", "")),
+        (on({"tA1": "0816"}), ()),
     ],
 )
 def test_the_front_is_where_the_sides_are_nearest_to_each_other_or_a_siege(

@@ -161,6 +161,17 @@ def test_more_boards_count_for_more_and_who_has_asked_for_them_waits_longer(
     assert few.status_code == 200  # what was refused has used nothing up
 
 
+def test_events_that_make_no_board_are_given_back(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "BURST", 20)
+    monkeypatch.setattr(tables, "BOARDS", 1)
+    web, newest, link = asking(playing), playing.played(), playing.link(playing.seat)
+    drawn = 1 + len(boards(web.get(f"{link}api/frames?shown={newest}&after={newest - 19}").json()))
+    assert drawn < 19
+    one = f"{link}api/frames?shown={newest}&after={newest - 1}"
+    more = [web.get(f"{one}&{nth}").status_code for nth in range((20 - drawn) // 2 + 1)]
+    assert more == [200] * (len(more) - 1) + [429]
+
+
 def test_what_is_dearest_may_be_asked_for_at_once() -> None:
     """The boards since the last order, and a game that goes on meanwhile."""
     assert 2 * (MOST_FRAMES + 3) <= tables.BURST <= tables.BOARDS
