@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
+from domain.kit.errors import BrokenRecord
 from projections.replay import Replay
 from referee.record.far_envelopes import FarEnvelopes
 from referee.record.record import Record, since
@@ -31,7 +33,8 @@ def replay(record: Record, game: str) -> Replay:
     newer = None
     if known is not None:
         at = len(known)
-        newer = since(record.recorder, known.rules.title, game, at, known.envelope(at).digest)
+        with suppress(BrokenRecord):  # the newest event is gone with its transaction
+            newer = since(record.recorder, known.rules.title, game, at, known.envelope(at).digest)
     if known is None or newer is None:
         known = of_long_game(record, game) or replay_of(record, game)
     elif isinstance(known.envelopes, FarEnvelopes):
