@@ -101,6 +101,7 @@ def _told(path: Path, events: int) -> bytes:
     record = _recorded(path, events, 0)
     for seat in record.load(GAME).game.seats:
         record.register(GAME, seat, f"{seat}@example.org")
+        record.set(f"told/{GAME}/{seat}", str(events).encode())  # news of all of it would be given up
     if events > EVERY:
         far = record.fold(GAME, upto=events - EVERY + BY_MAIL)
         record.folds.keep(far.game, far.head, far.at)

@@ -2,7 +2,9 @@
 
 Of its cases, left out are those of recorders that we have none of: `AggregateRecorderTestCase` asks that
 nobody is told the numbers of events, which an application's recorder tells; `ProcessRecorderTestCase` is of
-programs that follow one log and write another.
+programs that follow one log and write another. Its applications run on our factories, recorders and tables
+with mappers and aggregates of their own, as `Record` reads and writes nothing but games; `OfUuids` says what
+they need for that.
 """
 
 from __future__ import annotations
@@ -10,32 +12,43 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-from unittest.mock import MagicMock, patch
+from unittest.mock import patch
+from uuid import UUID
 
 import msgspec
 import pytest
+from eventsourcing import cryptography, postgres, sqlite
 from eventsourcing.application import LocalNotificationLog
-from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
+from eventsourcing.persistence import EventStore, InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.system import ProcessApplication
-from eventsourcing.utils import Environment
+from eventsourcing.utils import Environment, get_topic
 from psycopg.conninfo import conninfo_to_dict
 
 from projections.read_model.following import Views
+from referee.record import postgres as on_server
+from referee.record import store
+from referee.record.library_settings import prepared
 from referee.record.location import Place
 from referee.record.record import Record
 from tests.record.servers import Cluster
 from tests.record.stores import one_order, opened
 
+CIPHERS = {"eventsourcing.cipher": cryptography}
+"""The library's other cipher stands for the one whose package we do not need."""
+
 if TYPE_CHECKING:
+    from eventsourcing.tests import application as applications
     from eventsourcing.tests import persistence as cases
 else:
-    with patch.dict(sys.modules, {"eventsourcing.cipher": MagicMock()}):  # whose package we do not need
+    with patch.dict(sys.modules, CIPHERS):
         cases = import_module("eventsourcing.tests.persistence")
+        applications = import_module("eventsourcing.tests.application")
 
 pytestmark = pytest.mark.of_files
 
@@ -94,6 +107,147 @@ class TestTracking(cases.TrackingRecorderTestCase):
 
     def create_recorder(self) -> Any:
         return self.views
+
+
+# ---- factories
+
+
+class FactoryCases(cases.InfrastructureFactoryTestCase[Any]):
+    """What a factory of ours is not asked for it makes as the library does."""
+
+    factory_class: type[Any]
+    library: Any
+
+    @pytest.fixture(autouse=True)
+    def of_other_package(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name, module in CIPHERS.items():
+            monkeypatch.setitem(sys.modules, name, module)
+
+    def expected_factory_class(self) -> type[Any]:
+        return self.factory_class
+
+    def expected_application_recorder_class(self) -> type[Any]:
+        recorder: type[Any] = self.factory_class.application_recorder_class
+        assert recorder.__module__ == self.factory_class.__module__
+        return recorder
+
+    def expected_aggregate_recorder_class(self) -> type[Any]:
+        return self.library.aggregate_recorder_class  # type: ignore[no-any-return]
+
+    def expected_tracking_recorder_class(self) -> type[Any]:
+        return self.library.tracking_recorder_class  # type: ignore[no-any-return]
+
+    def tracking_recorder_subclass(self) -> type[Any]:
+        return TrackingOfFile if self.library is sqlite.SQLiteFactory else TrackingOfServer
+
+    def expected_process_recorder_class(self) -> type[Any]:
+        return self.library.process_recorder_class  # type: ignore[no-any-return]
+
+
+class TrackingOfFile(sqlite.SQLiteTrackingRecorder):
+    """Of somebody else."""
+
+
+class TrackingOfServer(postgres.PostgresTrackingRecorder):
+    """Of somebody else."""
+
+
+class TestFactoryOfFile(FactoryCases):
+    factory_class, library = store.Factory, sqlite.SQLiteFactory
+
+    @pytest.fixture(autouse=True)
+    def placed(self, tmp_path: Path) -> None:
+        self.env = Environment("", prepared(tmp_path / "s.bugyo"))
+
+
+class TestFactoryOfServer(FactoryCases):
+    factory_class, library = on_server.Factory, postgres.PostgresFactory
+
+    @pytest.fixture(autouse=True)
+    def placed(self, cluster: Cluster) -> None:
+        Record(place := cluster.fresh()).close()  # which makes the schema that the others are in
+        self.env = Environment("", prepared(place))
+
+
+del FactoryCases
+
+# ---- applications
+
+
+class OfTexts(Mapper[UUID]):
+    """The library's, for a store in which everything is named by a text."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        made = super().to_stored_event(domain_event)
+        return replace(made, originator_id=str(made.originator_id))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        return super().to_domain_event(
+            replace(stored_event, originator_id=UUID(str(stored_event.originator_id)))
+        )
+
+
+class TextStore(EventStore[UUID]):
+    def get(self, originator_id: UUID, **given: Any) -> Iterator[Any]:
+        return super().get(str(originator_id), **given)  # type: ignore[arg-type]
+
+
+class OfUuids:
+    """A factory of ours for a program whose aggregates have UUIDs: ours are named by texts."""
+
+    def event_store(self, **given: Any) -> Any:
+        return TextStore(**given)
+
+
+class FileOfUuids(OfUuids, store.Factory):  # type: ignore[misc]
+    """In a file."""
+
+
+class ServerOfUuids(OfUuids, on_server.Factory):  # type: ignore[misc]
+    def aggregate_recorder(self, purpose: str = "events") -> Any:
+        """Of snapshots, which we have none of: the library's recorder asks which types the server has."""
+        recorder = super().aggregate_recorder(purpose)
+        postgres.PostgresDatastore.register_type_adapters(self.datastore)
+        return recorder
+
+
+class OnFile:
+    factory_class: type[Any] = FileOfUuids
+
+    @pytest.fixture(autouse=True)
+    def placed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._set(tmp_path / "s.bugyo", monkeypatch)
+
+    def _set(self, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+        topics = {"PERSISTENCE_MODULE": get_topic(self.factory_class), "MAPPER_TOPIC": get_topic(OfTexts)}
+        for name, value in {**prepared(place), "ORIGINATOR_ID_TYPE": "text", **topics}.items():
+            monkeypatch.setenv(name, value)
+
+
+class OnServer(OnFile):
+    factory_class = ServerOfUuids
+
+    @pytest.fixture(autouse=True)
+    def placed(self, cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._set(cluster.fresh(), monkeypatch)
+
+
+class TestExampleOnFile(OnFile, applications.ExampleApplicationTestCase):
+    expected_factory_topic = get_topic(FileOfUuids)
+
+
+class TestExampleOnServer(OnServer, applications.ExampleApplicationTestCase):
+    expected_factory_topic = get_topic(ServerOfUuids)
+
+
+@pytest.mark.waits("a hundred threads want one aggregate")
+@pytest.mark.budget(100, "a hundred threads")
+class TestApplicationOnFile(OnFile, applications.ApplicationTestCase): ...
+
+
+@pytest.mark.waits("a hundred threads want one aggregate")
+@pytest.mark.budget(100, "a hundred threads")
+class TestApplicationOnServer(OnServer, applications.ApplicationTestCase): ...
 
 
 # ---- a stranger

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from referee.games.referee import Referee
+from referee.record.far_envelopes import FarEnvelopes
 from referee.record.record import Record
 from referee.seats import folded_games
 from referee.seats.seat_view import replay_of
+from tests.record.stores import one_order
 from tests.referee.mail.players import Player, Table, play
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail, world
 
@@ -61,6 +65,18 @@ def test_what_a_transaction_left_behind_is_forgotten(world: World) -> None:
     assert undone(world, world.legal()[0]) > position
     assert len(folded_games.replay(world.record, "winter")) == position
     assert world.desk.handle(mail(world.block("kii", "what"), PEOPLE["kii"], "<q@x.org>")).exit == 0
+
+
+def test_what_a_transaction_left_behind_in_a_long_game_is_forgotten(world: World) -> None:
+    """Its events are read where they are asked for: the newest is no more there."""
+    kept = world.record.load("winter")
+    world.record.folds.keep(kept.game, kept.head, kept.at)
+    world.record._newest.clear()
+    with suppress(InterruptedError), world.record.recorder.together():
+        one_order(Referee(world.record), kept.game, Random(1))
+        assert isinstance(folded_games.replay(world.record, "winter").envelopes, FarEnvelopes)
+        raise InterruptedError
+    assert len(folded_games.replay(world.record, "winter")) == kept.game.position
 
 
 def test_another_order_in_the_place_of_an_undone_one_is_seen(world: World) -> None:
