@@ -33,9 +33,6 @@ NO_DEARER = 1.2
 TOLD = 3
 """Mails that each of them gets before the restart, so that its people have been told how it stands."""
 
-PATIENCE = 120.0
-"""Seconds of CPU that the first of them may take: it tells somebody of all events at once."""
-
 BY_MAIL = 20
 """Events that come of these at most: with one more, the game would be kept folded."""
 
@@ -107,7 +104,6 @@ def _told(path: Path, events: int) -> bytes:
         record.folds.keep(far.game, far.head, far.at)
     record.close()
     table = Table(path, read_mail)
-    table.desk.budget.seconds = PATIENCE
     for _ in range(TOLD):
         table.handle(table.mail(GAME))
     raw = table.mail(GAME)

@@ -98,7 +98,7 @@ class Table:
     ) -> None:
         """`sent` is the number of the mail before its first one."""
         self.record = Record(place)
-        self.desk = Desk(Referee(self.record), None, read=read, dress=dress)
+        self._desk = Desk(Referee(self.record), None, read=read, dress=dress)
         self._sent = sent
 
     def is_open(self, name: str) -> bool:
@@ -126,7 +126,7 @@ class Table:
         return (head + block).encode()
 
     def handle(self, raw: bytes) -> None:
-        handled = self.desk.handle(raw)
+        handled = self._desk.handle(raw)
         assert handled.exit == OK, handled.why
 
     def look(self) -> None:
