@@ -109,7 +109,10 @@ def _comment_end(value: str, place: int) -> int:
     return 0
 
 
-_MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply")
+_MACHINES = (
+    *("mailer-daemon", "mailerdaemon", "mail-daemon", "maildaemon", "mdaemon", "postmaster", "postoffice"),
+    *("noreply", "no-reply", "donotreply", "do-not-reply"),
+)
 _PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
 _AUTOMATIC = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-mail-autoreply", "x-autoreply-from")
 _NONE = ("no", "none", "false", "0", "off", "")
@@ -178,6 +181,35 @@ _VACATIONS = (
     *("ตอบกลับอัตโนมัติ", "การตอบกลับอัตโนมัติ", "Trả lời tự động", "Thư trả lời tự động", "Balasan otomatis"),
     *("Jawaban otomatis", "Balasan automatik", "स्वचालित उत्तर", "Undelivered mail returned", "Undeliverable:"),
     *("Mail delivery failed", "Delivery status notification", "Returned mail:", "Failure notice"),
+    *(
+        "Undelivered mail",
+        "Undeliverable mail",
+        "Undeliverable message",
+        "Nondeliverable mail",
+        "Delivery failure",
+    ),
+    *(
+        "Mail system error",
+        "Delivery failed",
+        "Delivery has failed",
+        "Message delivery failure",
+        "Mail failure",
+    ),
+    *(
+        "Mail could not be delivered",
+        "Message undeliverable",
+        "Message could not be delivered",
+        "User unknown",
+    ),
+    *("Unable to deliver", "Warning: could not send message", "Warning: message", "Mail undeliverable"),
+    *("Failure delivery", "Message status - undeliverable", "Delivery notification:", "Non-delivery"),
+    *(
+        "Nicht zustellbar",
+        "Unzustellbare",
+        "Échec de la remise",
+        "Échec de remise",
+        "Недоставленное сообщение",
+    ),
     *("Unzustellbar:", "Non remis :", "No se puede entregar", "Não é possível entregar", "Non recapitabile"),
     *(
         "Onbestelbaar:",
@@ -227,7 +259,7 @@ def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
         "bounce": "<>" in said["return-path"]
         or any(value in _REPORTS for value in said["content-type"])
         or bool(said["x-failed-recipients"])
-        or sender.partition("@")[0] in _MACHINES,
+        or sender.startswith(_MACHINES),
         "auto-submitted": any(value != "no" for value in said["auto-submitted"]),
         "vacation": text.startswith(_BEGINNINGS, begun)
         or any(value not in _NONE for name in _AUTOMATIC for value in said[name]),
