@@ -131,7 +131,7 @@ class Table:
 
     def look(self) -> None:
         """At the clocks, as a desk that serves does after each mail."""
-        assert self.desk.sweep(whole=False) == []
+        assert self._desk.sweep(whole=False) == []
 
     def close(self) -> None:
         self.record.close()

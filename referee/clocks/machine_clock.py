@@ -105,6 +105,14 @@ def confirm(record: Record, now: Reading) -> None:
     _keep(record, Beat(now, now, now.wall + HOUR, newest_at(record.recorder)))
 
 
+def hold_back(record: Record, until: int) -> None:
+    """Nobody is called late before a time."""
+    now = read_clocks(record)
+    beat = beat_of(record) or Beat(now, now)
+    if until > beat.quiet:
+        _keep(record, replace(beat, quiet=until))
+
+
 def _keep(record: Record, beat: Beat) -> None:
     record.set(BEAT, msgspec.json.encode(beat))
 

@@ -30,7 +30,8 @@ from referee.identity.sender_domains import owner_of
 from referee.proof import minisign
 from referee.proof.order_signatures import CHECKED, block_of, kind_of, why_not
 from referee.proof.ssh_signatures import NAMESPACE, bare, fingerprint
-from referee.reading.reading import RESULTS, ReadMail, Signed
+from referee.reading.opening import RESULTS
+from referee.reading.reading import ReadMail, Signed
 from referee.record.record import Record
 
 COVERED = ("from", "to", "subject", "date", "message-id")

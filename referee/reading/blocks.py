@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.reading.passages import NO_TEXT, NOTE, PRESS, PREVIEW
-from referee.reading.quoting import Marked, fence, mark_lines, opening_at, plain, undressed, unsigned
+from referee.reading.quoting import TURNING, Marked, fence, mark_lines, opening_at, plain, undressed, unsigned
 
 
 class Line(Struct, frozen=True):
@@ -30,6 +30,7 @@ class Line(Struct, frozen=True):
     kind: str
     start: int = 0
     end: int = 0
+    pieces: tuple[str, ...] = ()  # what format=flowed has joined to it
 
 
 ASKED = ("order", "question", "press")
@@ -78,6 +79,7 @@ _HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNO
 _QUESTION = re.compile(r"ASKED [A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)+")
 _LONGEST_QUESTION = 220
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_AROUND = f"{TURNING} \t\xa0"
 
 _Names = tuple[str, str, str]
 _UNNAMED: _Names = ("", "", "")
@@ -375,7 +377,11 @@ def _problem(
     found = found or _open_block(marked, zones)
     if not found and "press" in kinds:
         found = _open_press(marked, kinds)
-    turned = (line for line, kind in enumerate(kinds) if kind in ASKED and _BIDI.search(marked[line].text))
+    turned = (
+        line
+        for line, kind in enumerate(kinds)
+        if kind in ("order", "question") and _BIDI.search(marked[line].text.strip(_AROUND))
+    )
     if not found and (first := next(turned, None)) is not None:
         found = (
             f"Line {first + 1} holds invisible signs that change the direction of writing, so it may not "

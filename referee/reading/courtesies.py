@@ -29,6 +29,8 @@ def _phrases(kind: str) -> frozenset[str]:
 _HELLO, _WHOM, _INTRODUCES = _phrases("hello"), _phrases("whom"), _phrases("introduces")
 _THANKS, _FAREWELL = _phrases("thanks"), _phrases("farewell")
 _YES, _NO, _AFFIRMS = _phrases("yes"), _phrases("no"), _phrases("affirms")
+_ADDED = _phrases("added")
+_LONGEST_ADDED = 600
 _BACK, _BACK_SIGNS = _phrases("back"), _phrases("back_signs")
 REACTION = re.compile(
     r".{1,80}(?: reacted (?:to your message|via \w+)| a réagi à votre message"
@@ -50,6 +52,12 @@ def greets(text: str) -> bool:
 def takes_leave(text: str) -> bool:
     """Whether a line thanks or says goodbye, with a name or without, and nothing more."""
     return _consists(text, _FAREWELL | _THANKS | _WHOM, _FAREWELL | _THANKS)
+
+
+def is_added(text: str) -> bool:
+    """Whether a line is one that mail servers put into the mails of people: a warning, or a footer."""
+    low = plain(text[:_LONGEST_ADDED]).casefold()
+    return any(words in low for words in _ADDED)
 
 
 def signs(text: str) -> bool:

@@ -16,11 +16,14 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
+from functools import partial
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from referee.reading.passages import LONGEST_ARMOUR, armour_of
 
 Mail: TypeAlias = "Message[str, str]"
 Span = tuple[int, int]
@@ -34,14 +37,17 @@ class Unusable(Exception):
 
 
 class Text(Struct, frozen=True):
-    """The lines of a text part, and for each the bytes of the raw mail that made it.
+    """The lines of a text, and for each the bytes of the raw mail that made it.
 
-    `doubt` says why some signs could not be read; each of them is U+FFFD then.
+    `doubt` says why some signs could not be read; each of them is U+FFFD then. `joined` has the pieces of
+    lines that format=flowed has put together. `more` is how many there were, where others are left out.
     """
 
     lines: tuple[str, ...] = ()
     spans: tuple[Span, ...] = ()
     doubt: str = ""
+    joined: dict[int, tuple[str, ...]] = {}
+    more: int = 0
 
 
 class _Bytes(Struct, frozen=True):
@@ -65,10 +71,12 @@ def text_of(part: Mail, body: Span, raw: bytes) -> Text:
         starts = [0, *ends]
         placed = [opened.place(*span) for span in zip(starts, [*ends, len(opened.data)], strict=True)]
     spans = [(min(body[0] + a, body[1]), min(body[0] + b, body[1])) for a, b in placed[: len(lines)]]
+    joined: dict[int, tuple[str, ...]] = {}
     if named.get("format", "").lower() == "flowed":
-        joined = list(_unflowed(lines, spans, named.get("delsp", "").lower() == "yes"))
-        lines, spans = [line for line, _ in joined], [span for _, span in joined]
-    return Text(tuple(lines), tuple(spans), doubt)
+        rows = list(_unflowed(lines, spans, named.get("delsp", "").lower() == "yes"))
+        lines, spans = [line for line, _, _ in rows], [span for _, span, _ in rows]
+        joined = {place: tuple(pieces) for place, (_, _, pieces) in enumerate(rows) if len(pieces) > 1}
+    return Text(tuple(lines), tuple(spans), doubt, joined)
 
 
 def decoded(part: Mail, body: bytes) -> str:
@@ -85,17 +93,20 @@ def parameters(part: Mail) -> dict[str, str]:
 
 # Transfer encodings.
 
-_ENCODINGS = ("", "7bit", "8bit", "binary", "quoted-printable", "base64")
+_AS_IT_IS = ("", "7bit", "7bits", "8bit", "8bits", "binary", "none", "utf8", "usascii", "ascii")
+_BESIDE = re.compile(r"[;(].*|[^a-z0-9]", re.DOTALL)
+"""What stands in the field beside its word, or within it: "7-bit", "quoted-printable;"."""
 
 
 def _undone(part: Mail, body: bytes) -> _Bytes:
-    encoding = str(part.get("content-transfer-encoding", "")).strip().lower()
-    if encoding not in _ENCODINGS:
-        raise Unusable(f'Bugyo does not know the transfer encoding "{printable(encoding)}". {AGAIN}')
-    if encoding == "quoted-printable":
+    encoding = str(part.get("content-transfer-encoding", "")).strip()
+    kind = _BESIDE.sub("", encoding.lower())
+    if kind in ("quotedprintable", "qp"):
         return _unquoted(body)
-    if encoding == "base64":
-        return _unpacked(part, body)
+    if kind == "base64":
+        return _unpacked(body)
+    if kind not in _AS_IT_IS:
+        raise Unusable(f'Bugyo does not know the transfer encoding "{printable(encoding)}". {AGAIN}')
     return _Bytes(body, lambda first, end: (first, end))
 
 
@@ -118,12 +129,23 @@ def _by_rows(pieces: Sequence[bytes], rows: Sequence[bytes]) -> Callable[[int, i
     return place
 
 
-def _unpacked(part: Mail, body: bytes) -> _Bytes:
-    """Base64: three bytes of text stand in four signs. Damage is refused, never guessed at."""
-    payload = part.get_payload(decode=True)
-    if any("Base64" in type(defect).__name__ for defect in part.defects):
-        raise Unusable(f"The text of the mail was damaged on its way (broken base64). {AGAIN}")
+_DIGITS = re.compile(rb"[A-Za-z0-9+/]*={0,2}")
+
+
+def _unpacked(body: bytes) -> _Bytes:
+    """Base64: three bytes of text stand in four signs. Damage is refused, never guessed at; but a server may
+    have put lines in plain text below, which are left out."""
     rows = body.splitlines(keepends=True)
+    stripped = [row.strip() for row in rows]
+    if any(not _DIGITS.fullmatch(row) for row in stripped):
+        followed = zip(stripped, [*stripped[1:], b""], strict=True)
+        ends = (n for n, (row, below) in enumerate(followed, 1) if row.endswith(b"=") or (row and not below))
+        stripped = stripped[: next(ends, 0)]
+        rows = rows[: len(stripped)]
+    try:
+        payload = binascii.a2b_base64(b"".join(stripped), strict_mode=True)
+    except binascii.Error:
+        raise Unusable(f"The text of the mail was damaged on its way (broken base64). {AGAIN}") from None
     signs = [0, *accumulate(len(row.strip()) for row in rows)]
     starts = [0, *accumulate(map(len, rows))]
 
@@ -132,43 +154,23 @@ def _unpacked(part: Mail, body: bytes) -> _Bytes:
         return starts[row] + number - signs[row] if row >= 0 else 0
 
     return _Bytes(
-        payload if isinstance(payload, bytes) else b"",
+        payload,
         lambda first, end: (sign(first // 3 * 4), sign(max(first, end - 1) // 3 * 4 + 3) + 1),
     )
 
 
 # Character sets.
 
-_CODECS = {
-    "windows-874": "cp874",
-    "x-windows-874": "cp874",
-    "win-1251": "cp1251",
-    "windows1251": "cp1251",
-    "x-cp1251": "cp1251",
-    "win1252": "cp1252",
-    "windows1252": "cp1252",
-    "x-cp1252": "cp1252",
-    "koi8": "koi8-r",
-    "koi-8-r": "koi8-r",
-    "x-sjis": "cp932",
-    "shift_jis": "cp932",  # as all browsers do: NEC's and IBM's signs are in what calls itself Shift_JIS
-    "shift-jis": "cp932",
-    "sjis": "cp932",
-    "windows-31j": "cp932",
-    "iso-2022-jp": "iso-2022-jp-ext",  # half-width katakana, which Japanese programs send under this name
-    "x-gbk": "gbk",
-    "gb2312": "gb18030",  # likewise
-    "x-euc-jp": "euc_jp",
-    "x-mac-cyrillic": "mac_cyrillic",
-    "macintosh": "mac_roman",
-    "iso-8859-8-i": "iso-8859-8",
-    "unicode-1-1-utf-7": "utf-7",
-    "utf8mb4": "utf-8",
-    "ansi_x3.4-1968": "ascii",
-    # As all browsers do: what calls itself Latin-1 and has bytes 80-9F means the Windows set.
-    "iso-8859-1": "cp1252",
-    "latin1": "cp1252",
-}
+_LABELS = (
+    "windows-874=cp874,x-windows-874=cp874,win-1251=cp1251,windows1251=cp1251,x-cp1251=cp1251,win1252=cp1252,"
+    "windows1252=cp1252,x-cp1252=cp1252,koi8=koi8-r,koi-8-r=koi8-r,x-gbk=gbk,x-euc-jp=euc_jp,macintosh=mac_roman,"
+    "x-mac-cyrillic=mac_cyrillic,iso-8859-8-i=iso-8859-8,unicode-1-1-utf-7=utf-7,utf8mb4=utf-8,ansi_x3.4-1968=ascii,"
+    "x-sjis=cp932,shift_jis=cp932,shift-jis=cp932,sjis=cp932,windows-31j=cp932,iso-2022-jp=iso-2022-jp-ext,"
+    "gb2312=gb18030,iso-8859-1=cp1252,latin1=cp1252,"
+)
+"""Of the last two rows browsers take more signs than they say, and so do we."""
+
+_CODECS = dict(pair.split("=") for pair in _LABELS.strip(",").split(","))
 _NOT_CHARSETS = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
 
 
@@ -231,8 +233,10 @@ def printable(label: str) -> str:
 _HEAD = re.compile(r"HEAD \d+ [0-9a-f]{4}")
 
 
-def _unflowed(lines: Iterable[str], spans: Iterable[Span], deletes_space: bool) -> Iterator[tuple[str, Span]]:
-    """The lines as the player sees them: soft breaks joined, stuffed spaces taken away."""
+def _unflowed(
+    lines: Iterable[str], spans: Iterable[Span], deletes_space: bool
+) -> Iterator[tuple[str, Span, Sequence[str]]]:
+    """The lines as the player sees them: soft breaks joined, stuffed spaces taken away; and of what."""
     pieces: list[str] = []
     signs, is_open, begun, end = 0, False, 0, 0
     for line, span in zip(lines, spans, strict=True):
@@ -240,14 +244,14 @@ def _unflowed(lines: Iterable[str], spans: Iterable[Span], deletes_space: bool) 
         depth = len(line) - len(rest)
         rest = rest.removeprefix(" ")
         if pieces and not (is_open and depth == signs and not _stands_alone(rest)):
-            yield _quoted(signs, pieces), (begun, end)
+            yield _quoted(signs, pieces), (begun, end), pieces
             pieces = []
         is_open = rest.endswith(" ") and not _stands_alone(rest)
         begun, end = (begun if pieces else span[0]), span[1]
         pieces.append(rest[:-1] if is_open and deletes_space else rest)
         signs = depth
     if pieces:
-        yield _quoted(signs, pieces), (begun, end)
+        yield _quoted(signs, pieces), (begun, end), pieces
 
 
 def _quoted(signs: int, pieces: list[str]) -> str:
@@ -259,6 +263,17 @@ def _stands_alone(line: str) -> bool:
     return line == "-- " or line.startswith(("-----", "TOKEN ")) or bool(_HEAD.match(line))
 
 
+_SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+
+_SEALED_UP = (
+    "Your mail is encrypted, or sealed in a way that Bugyo cannot open: it has no key. Please send it again "
+    "without encryption."
+)
+_LONE_CR = re.compile(rb"\r(?!\n)")
+_DAMAGE = re.compile(rb"\0|\r(?!\n)")
+_DAMAGED = f"The mail contains NUL bytes, or line breaks of a damaged kind (a CR without its LF). {AGAIN}"
+"""What stands in no header and in no text; an attachment may have it."""
+
 T = TypeVar("T")
 Fields = tuple[tuple[str, str], ...]
 
@@ -267,7 +282,7 @@ class Limits(Struct, frozen=True):
     """The largest mail that is read; a mail at a limit is read, one past it is refused."""
 
     mail_bytes: int = 1024 * 1024
-    header_bytes: int = 64 * 1024
+    header_bytes: int = 256 * 1024
     fields: int = 200
     field_bytes: int = 8 * 1024
     parts: int = 30
@@ -322,8 +337,25 @@ def header_fields(raw: bytes, limits: Limits) -> Fields:
     clean = _BLANK_NAME.sub(rb"\1:", clean)
     parse = BytesHeaderParser(policy=compat32).parsebytes
     nothing: list[tuple[str, str]] = []
-    found = guarded(lambda: [(name, str(value)) for name, value in parse(clean).raw_items()], nothing)
-    return tuple((name.lower(), re.sub(r"[\r\n]+", "", value).strip()) for name, value in found)
+    found = guarded(lambda: [(name.lower(), str(value)) for name, value in parse(clean).raw_items()], nothing)
+    return tuple(
+        (name, re.sub(r"[\r\n]+", "", value).strip())
+        for name, value in found
+        if len(value) <= limits.field_bytes or name in _WEIGHTY
+    )
+
+
+RESULTS = "authentication-results"
+TRACE = ("received", RESULTS)
+"""Fields that mail servers add, each above those before it."""
+
+SINGLE = (
+    *("From", "To", "Subject", "Message-ID", "Date"),
+    *("Content-Type", "Content-Transfer-Encoding", "MIME-Version"),
+)
+_WEIGHTY = frozenset((*map(str.lower, SINGLE), *TRACE, "auto-submitted", "list-id", "return-path")) - {"to"}
+"""Where one of these is too long, nobody can tell what it says, and the mail is refused; others are passed
+over then."""
 
 
 _BLANK_NAME = re.compile(
@@ -369,17 +401,18 @@ def raw_problem(raw: bytes, limits: Limits) -> str:
     """What is wrong with the bytes themselves; quick, whatever they are."""
     if len(raw) > limits.mail_bytes:
         return size_problem(len(raw), limits)
-    if b"\0" in raw:
-        return f"The mail contains NUL bytes. {AGAIN}"
-    if re.search(rb"\r(?!\n)", raw):
-        return f"The mail contains line breaks of a damaged kind (a CR without its LF). {AGAIN}"
     head = _header_block(raw)
+    if _DAMAGE.search(head):
+        return _DAMAGED
     if len(head) > limits.header_bytes:
         return f"The mail's header has {len(head):,} bytes; at most {limits.header_bytes:,} are read. {AGAIN}"
     fields = re.split(rb"\r?\n(?![ \t])", head.rstrip(b"\r\n"))
     if len(fields) > limits.fields:
         return f"The mail has {len(fields)} header fields; at most {limits.fields} are read. {AGAIN}"
-    longest = max(len(field) for field in fields)
+    weighty = (
+        len(one) for one in fields if one[:40].partition(b":")[0].decode("latin-1").lower() in _WEIGHTY
+    )
+    longest = max(weighty, default=0)
     if longest > limits.field_bytes:
         return f"A header field has {longest:,} bytes; at most {limits.field_bytes:,} are read. {AGAIN}"
     if len(_CONTAINER.findall(raw)) > limits.parts:
@@ -414,6 +447,7 @@ class _Leaf(Struct, frozen=True):
     kind: str  # "text/plain"
     body: Span
     is_shown: bool  # not attached, not inside an attached mail
+    flow: int  # the text that it is a piece of: programs go on behind a picture in another part
 
 
 def open_body(raw: bytes, limits: Limits) -> Opened:
@@ -425,44 +459,91 @@ def open_body(raw: bytes, limits: Limits) -> Opened:
 
 
 def _open(raw: bytes, limits: Limits) -> Opened:
-    leaves = _leaves(BytesParser(policy=compat32).parsebytes(raw), raw, limits)
+    whole = _LONE_CR.sub(b" ", raw)  # the library would begin a line there
+    leaves = _leaves(BytesParser(policy=compat32).parsebytes(whole), whole, limits)
     shown = [leaf for leaf in leaves if leaf.is_shown]
-    texts = [text_of(leaf.part, leaf.body, raw) for leaf in shown if leaf.kind == "text/plain"]
+    found: dict[int, Text] = {}  # each of the parts that belong together
+    for leaf in shown:
+        if leaf.kind == "text/plain":
+            if _DAMAGE.search(raw[slice(*leaf.body)]):
+                raise Unusable(_DAMAGED)
+            text = text_of(leaf.part, leaf.body, raw)
+            before = found.get(leaf.flow)
+            if before and not _RULE.match("\n".join(text.lines[:9])):
+                found[leaf.flow] = _followed(before, text)
+            else:  # the first, or the footer of a mailing list
+                found[leaf.body[0] if before else leaf.flow] = text
     pages = [leaf for leaf in shown if leaf.kind == "text/html"]
-    html = _page(pages[0], raw, limits) if pages else None
+    html = _page([leaf for leaf in pages if leaf.flow == pages[0].flow], raw, limits) if pages else None
     others = [leaf for leaf in leaves if not leaf.is_shown]
+    if not shown and (sealed := next((leaf for leaf in leaves if leaf.kind in _SEALED), None)):
+        return _unsealed(sealed, limits)
     return Opened(
-        tuple(_shortened(text, limits) for text in texts),
+        tuple(_shortened(text, limits) for text in found.values()),
         html,
-        tuple(_name(leaf) for leaf in others if not _armour(leaf, raw)),
-        tuple(armour for leaf in others if (armour := _armour(leaf, raw))),
-        _lines_problem(texts[0].lines if texts else (), limits),
+        tuple(_name(leaf) for leaf in others if not _armour(leaf)),
+        tuple(armour for leaf in others if (armour := _armour(leaf))),
     )
+
+
+_RULE = re.compile(r"\s*[_=*-]{5,}\n(?!\*?\S{1,16} ?:)")
+
+
+def _followed(text: Text, more: Text) -> Text:
+    """Two pieces as one."""
+    behind = {place + len(text.lines): pieces for place, pieces in more.joined.items()}
+    spans = text.spans + more.spans
+    return Text(text.lines + more.lines, spans, text.doubt or more.doubt, text.joined | behind)
+
+
+def _unsealed(leaf: _Leaf, limits: Limits) -> Opened:
+    """What is within a signature, or that nobody can tell. Every line of it came out of the whole part."""
+    from referee.reading.smime import content_of  # few mails need it
+
+    data = leaf.part.get_payload(decode=True)
+    inner = content_of(data) if isinstance(data, bytes) else None
+    if inner is None or (problem := raw_problem(inner, limits)):
+        return Opened(problem=_SEALED_UP if inner is None else problem)
+    found = _open(inner, replace(limits, depth=limits.depth - 1))
+    texts = tuple(replace(text, spans=(leaf.body,) * len(text.lines)) for text in found.texts)
+    html = found.html and replace(found.html, spans=(leaf.body,) * len(found.html.lines))
+    return replace(found, texts=texts, html=html)
 
 
 def _leaves(root: Mail, raw: bytes, limits: Limits) -> list[_Leaf]:
     """The parts in their order, each body found in the raw mail after the one before."""
     found: list[_Leaf] = []
-    waiting, place = [(root, 0, True)], 0
+    waiting, place, flows, seen = [(root, 0, 0, True)], 0, 0, set[int]()
     while waiting:
-        part, depth, is_shown = waiting.pop()
+        part, flow, depth, is_shown = waiting.pop()
         if depth > limits.depth:
             raise Unusable(f"The mail is nested too deep; at most {limits.depth} levels are read. {AGAIN}")
         if part.is_multipart():
             is_shown = is_shown and part.get_content_maintype() == "multipart"
             inner = [one for one in part.get_payload() if isinstance(one, Message)]
-            waiting.extend((one, depth + 1, is_shown) for one in reversed(inner))
+            of = [flow] * len(inner)
+            if part.get_content_subtype() == "alternative":  # each a text by itself
+                of[1:], flows = range(-flows - len(inner) + 1, -flows), flows + len(inner)
+            waiting += [(one, n, depth + 1, is_shown) for one, n in zip(inner, of, strict=True)][::-1]
             continue
         if len(found) == limits.parts:
             raise Unusable(f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}")
         body = _body(part, raw, place)
         place = body[1]
+        if bare := _UNPARTED.match(str(part.get("content-type", ""))):
+            part.replace_header("content-type", f"{bare[1]}; {bare.string[bare.end() :]}")
         kind = part.get_content_type()
-        disposition = str(part.get("content-disposition", "")).strip().lower()
-        is_attached = disposition.startswith("attachment") or "filename" in disposition
-        is_text = kind in ("text/plain", "text/html")
-        found.append(_Leaf(part, kind, body, is_shown and is_text and not is_attached))
+        said = str(part.get("content-disposition", "")).strip().lower()
+        # a text with a name is the body all the same, where there is no other before it
+        is_attached = depth > 0 if said.startswith("attachment") else "filename" in said and flow in seen
+        is_text = is_shown and kind in ("text/plain", "text/html") and not is_attached
+        seen.update([flow] if is_text else [])
+        found.append(_Leaf(part, kind, body, is_text, flow))
     return found
+
+
+_UNPARTED = re.compile(r"\s*(text/[a-z]+)[ \t\r\n,]+(?=[a-z*-]+=)", re.IGNORECASE)
+"""A type whose parameters follow without a semicolon."""
 
 
 def _body(part: Mail, raw: bytes, place: int) -> Span:
@@ -485,44 +566,27 @@ def _name(leaf: _Leaf) -> str:
     return (header_text(str(named)) or header_text(leaf.kind))[:60]
 
 
-_ARMOUR = re.compile(
-    rb"\s*(-----BEGIN SSH SIGNATURE-----[A-Za-z0-9+/=\s]{1,8000}-----END SSH SIGNATURE-----"
-    rb"|untrusted comment:[^\r\n]{0,1024}\r?\n[A-Za-z0-9+/]{99}=\r?\n"
-    rb"trusted comment:[^\r\n]{0,8192}\r?\n[A-Za-z0-9+/]{86}==)\s*"
-)
-
-
-def _armour(leaf: _Leaf, raw: bytes) -> str:
+def _armour(leaf: _Leaf) -> str:
     """A personal signature that came as an attachment; "" for any other."""
-    if leaf.body[1] - leaf.body[0] > 20_000:
-        return ""
-    data = leaf.part.get_payload(decode=True)
-    found = _ARMOUR.fullmatch(data) if isinstance(data, bytes) else None
-    return found[1].decode("utf-8", "replace") if found else ""
-
-
-def _lines_problem(lines: Sequence[str], limits: Limits) -> str:
-    if len(lines) > limits.lines:
-        return f"The mail has {len(lines):,} lines; at most {limits.lines:,} are read. {AGAIN}"
-    for number, line in enumerate(lines, 1):
-        if len(line) > limits.line_chars:
-            size = f"{len(line):,} characters; at most {limits.line_chars:,} are read"
-            return f"Line {number} has {size}. Please write one order on a line."
-        if "\0" in line or "\r" in line:
-            return f"Line {number} contains NUL or CR characters. {AGAIN}"
-    return ""
+    data = leaf.part.get_payload(decode=True) if leaf.body[1] - leaf.body[0] <= LONGEST_ARMOUR else None
+    return armour_of(data) if isinstance(data, bytes) else ""
 
 
 def _shortened(text: Text, limits: Limits) -> Text:
-    lines = tuple(line[: limits.line_chars] for line in text.lines[: limits.lines])
-    return replace(text, lines=lines, spans=text.spans[: limits.lines])
+    """The lines that are read, each with a sign more than it may have where it is too long."""
+    lines = tuple(line[: limits.line_chars + 1] for line in text.lines[: limits.lines])
+    left = any(line.strip() and not line.startswith(">") for line in text.lines[limits.lines :])
+    joined = {place: pieces for place, pieces in text.joined.items() if place < limits.lines}
+    return Text(lines, text.spans[: limits.lines], text.doubt, joined, len(text.lines) * left)
 
 
-def _page(leaf: _Leaf, raw: bytes, limits: Limits) -> Text | None:
-    """What the page shows; every line of it came out of the whole part."""
+def _page(leaves: Sequence[_Leaf], raw: bytes, limits: Limits) -> Text | None:
+    """What the page shows; every line of it came out of a whole part."""
     from referee.reading.pages import page_lines  # with libraries that a mail without HTML does not need
 
-    text = decoded(leaf.part, raw[slice(*leaf.body)])
-    nothing: tuple[str, ...] = ()
-    lines = guarded(lambda: page_lines(text), nothing)
-    return _shortened(Text(lines, (leaf.body,) * len(lines)), limits)
+    found, nothing = Text(), tuple[str, ...]()
+    for leaf in leaves:
+        text = decoded(leaf.part, raw[slice(*leaf.body)])
+        lines = guarded(partial(page_lines, text), nothing)
+        found = _followed(found, Text(lines, (leaf.body,) * len(lines)))
+    return _shortened(found, limits)

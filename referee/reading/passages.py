@@ -154,3 +154,17 @@ def _checkpoint(bodies: Sequence[str], begin: int) -> Iterator[int]:
     ):
         yield index
         index += 1
+
+
+LONGEST_ARMOUR = 20_000
+_ATTACHED = re.compile(
+    rb"\s*(-----BEGIN SSH SIGNATURE-----[A-Za-z0-9+/=\s]{1,8000}-----END SSH SIGNATURE-----"
+    rb"|untrusted comment:[^\r\n]{0,1024}\r?\n[A-Za-z0-9+/]{99}=\r?\n"
+    rb"trusted comment:[^\r\n]{0,8192}\r?\n[A-Za-z0-9+/]{86}==)\s*"
+)
+
+
+def armour_of(data: bytes) -> str:
+    """A personal signature that is all of an attachment; "" for any other."""
+    found = _ATTACHED.fullmatch(data)
+    return found[1].decode("utf-8", "replace") if found else ""

@@ -19,11 +19,13 @@ _TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
 _DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})\b,? \S")
 _STARTS = (
     *("on ", "le ", "am ", "el ", "il ", "op ", "em ", "dnia ", "w dniu ", "den ", "dne ", "dana "),
-    *("no dia ", "il giorno "),
+    *("no dia ", "il giorno ", "vào ", "στις ", "în ", "pe ", "в ", "på ", "tarihinde ", "בתאריך ", "في "),
 )
 _VERBS = (
     *(" wrote", " a écrit", " schrieb", " escribió", " ha scritto", " schreef", " escreveu", " napisał"),
     *(" skrev", " kirjoitti", " napsal", " napísal", " írta", " yazdı", " a scris", " je napisao"),
+    *(" έγραψε", " va escriure", " đã viết", " rašė", " כתב", " كتب", " เขียนว่า", " пишет", " написал"),
+    *(" menulis", " napsal(a)", " schreven", " escribiera", " je napisala", " pisze", " napisała"),
 )
 _LAST_WORDS = (
     *("wrote", "writes", "a écrit", "schrieb", "escribió", "ha scritto", "schreef", "escreveu"),
@@ -32,6 +34,18 @@ _LAST_WORDS = (
     *("пишет", "пишут", "написал", "написала", "написал(а)", "писал", "писала", "писал(а)", "сообщает"),
     *("вы писали", "пише", "написав", "написав(ла)", "написа", "написао"),
     *("書きました", "が書きました", "さんは書きました", "のメール", "のメッセージ", "写道", "寫道", "작성"),
+    *("şunları yazdı", "va escriure", "đã viết", "כתב", "כתבה", "כתב/ה", "كتب", "كتبت", "เขียนว่า", "เขียน"),
+    *(
+        "menulis",
+        "님이 작성",
+        "のメッセージ:",
+        "撰寫",
+        "已寫",
+        "skreiv",
+        "skrifaði",
+        "rakstīja",
+        "написала(а)",
+    ),
 )
 _FORWARDED = (
     *("begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message transféré"),
@@ -41,20 +55,114 @@ _FORWARDED = (
 )
 
 FROM_LABELS = {
-    *("from", "de", "von", "от", "от кого", "da", "van", "od", "від", "från", "fra", "差出人", "送信者"),
-    *("发件人", "寄件者", "보낸 사람", "expéditeur", "absender", "отправитель"),
+    *(
+        "from",
+        "de",
+        "von",
+        "от",
+        "от кого",
+        "da",
+        "van",
+        "od",
+        "від",
+        "from",
+        "från",
+        "fra",
+        "差出人",
+        "送信者",
+    ),
+    *(
+        "发件人",
+        "寄件者",
+        "寄件人",
+        "發件人",
+        "보낸 사람",
+        "expéditeur",
+        "absender",
+        "отправитель",
+        "lähettäjä",
+    ),
+    *(
+        "kimden",
+        "gönderen",
+        "feladó",
+        "küldte",
+        "από",
+        "αποστολέας",
+        "de la",
+        "expeditor",
+        "מאת",
+        "من",
+        "จาก",
+    ),
+    *("từ", "người gửi", "nuo", "siuntėjas", "од", "remitente", "remetente", "mittente", "odesílatel"),
+    *("odosielateľ", "nadawca", "afzender", "avsender", "afsender", "avsändare", "dari", "daripada", "frá"),
+    *(
+        "saatja",
+        "no",
+        "відправник",
+        "emissor",
+        "remitent",
+        "از",
+        "प्रेषक",
+        "šalje",
+        "pošiljatelj",
+        "nork",
+        "送信元",
+    ),
 }
 LABELS = FROM_LABELS | {
-    *("sent", "date", "to", "cc", "subject", "reply-to", "importance", "bcc", "organization"),
-    *("envoyé", "envoyé le", "à", "objet", "copie à", "répondre à", "destinataire"),
-    *("gesendet", "an", "betreff", "datum", "kopie", "empfänger"),
-    *("отправлено", "дата", "кому", "копия", "тема", "получатель"),
-    *("risposta", "risposta a", "rispondi a"),
-    *("inviato", "data", "a", "oggetto", "enviado", "enviada em", "para", "asunto", "assunto", "fecha"),
-    *("verzonden", "aan", "onderwerp", "wysłano", "do", "temat", "надіслано", "skickat", "till", "ämne"),
-    *("送信日時", "日時", "日付", "宛先", "件名", "发送时间", "收件人", "主题"),
-    *("보낸 날짜", "받는 사람", "제목"),
+    *("sent", "date", "to", "cc", "subject", "reply-to", "importance", "bcc", "organization", "attachments"),
+    *("envoyé", "envoyé le", "à", "objet", "copie à", "répondre à", "destinataire", "message du", "sujet"),
+    *("gesendet", "an", "betreff", "datum", "kopie", "empfänger", "wichtigkeit", "importance", "priority"),
+    *("отправлено", "дата", "кому", "копия", "тема", "получатель", "надіслано", "копія", "отримувач"),
+    *("risposta", "risposta a", "rispondi a", "inviato", "data", "a", "oggetto", "per conto di"),
+    *("enviado", "enviado el", "enviado em", "enviada em", "para", "asunto", "assunto", "fecha", "cco"),
+    *("verzonden", "aan", "onderwerp", "wysłano", "wysłane", "do", "dw", "temat", "data"),
+    *("skickat", "till", "ämne", "kopia", "sendt", "til", "emne", "dato", "kopi", "vedhæftede filer"),
+    *("lähetetty", "vastaanottaja", "kopio", "aihe", "päivämäärä", "päiväys", "sent", "efni", "dagsetning"),
+    *("odesláno", "komu", "předmět", "odoslané", "kópia", "predmet", "dátum", "poslano", "za", "prima", "kp"),
+    *("zadeva", "kome", "naslov", "послато", "коме", "наслов", "изпратено", "до", "относно", "копие"),
+    *("gönderildi", "gönderme tarihi", "gönderilme tarihi", "gönderim tarihi", "tarih", "kime", "alıcı"),
+    *("konu", "bilgi", "küldve", "elküldve", "küldés ideje", "címzett", "másolat", "másolatot kap", "tárgy"),
+    *("στάλθηκε", "εστάλη", "απεστάλη", "προς", "κοιν", "κοιν.", "κοινοποίηση", "θέμα", "ημερομηνία"),
+    *("trimis", "trimis la", "trimisă", "expediat", "către", "catre", "la", "subiect", "subiectul", "copie"),
+    *("נשלח", "אל", "עותק", "נושא", "הנדון", "תאריך", "תאריך שליחה", "تم الإرسال", "أرسلت", "إلى", "نسخة"),
+    *("الموضوع", "التاريخ", "تاريخ الإرسال", "مرسل", "ارسال شده", "به", "موضوع", "تاریخ", "रवाना", "विषय"),
+    *("ส่ง", "ส่งเมื่อ", "วันที่ส่ง", "ถึง", "สำเนา", "สำเนาถึง", "เรื่อง", "หัวเรื่อง", "วันที่", "đã gửi", "gửi", "ngày"),
+    *("tới", "đến", "người nhận", "chủ đề", "tiêu đề", "đã gửi lúc", "đồng kính gửi", "enviat", "enviat el"),
+    *("per a", "a/c", "assumpte", "tema", "išsiųsta", "kam", "gavėjas", "kopija", "nosūtīts", "tēma"),
+    *("saadetud", "adressaat", "kellele", "koopia", "teema", "dikirim", "kepada", "subjek", "perihal"),
+    *(
+        "tanggal",
+        "dihantar",
+        "bidaltze-data",
+        "nori",
+        "gaia",
+        "送信日時",
+        "日時",
+        "日付",
+        "宛先",
+        "件名",
+        "送信",
+    ),
+    *(
+        "发送时间",
+        "发送日期",
+        "收件人",
+        "抄送",
+        "主题",
+        "日期",
+        "寄件日期",
+        "寄件時間",
+        "傳送時間",
+        "傳送日期",
+        "發送時間",
+    ),
+    *("發送日期", "收件者", "副本", "主旨", "主題", "標題", "보낸 날짜", "받는 사람", "참조", "제목", "날짜"),
 }
+LABELS |= set(map(str.casefold, LABELS))  # the sigma at the end of a word
+
 
 _CLOSINGS = re.compile(
     r"(?:sent from (?:my|mail|outlook|yahoo|the|android|proton)\b|sent (?:via|with) \S|get outlook for\b"
@@ -62,7 +170,13 @@ _CLOSINGS = re.compile(
     r"|envoyé (?:de mon|de ma|depuis|à partir|avec)\b|télécharger outlook\b|obtenir outlook\b"
     r"|von mein(?:em|er) .{1,60} gesendet|gesendet (?:von|mit|aus)\s|diese nachricht wurde von mein"
     r"|inviato da\s|enviado (?:desde|do|a partir)\s|verzonden (?:vanaf|met|vanuit)\s|wysłan[eo] z\s"
-    r"|skickat från\s|sendt fra\s|lähetetty\s|发自我的|從我的|[\w ]{1,40}から送信)",
+    r"|skickat från\s|sendt fra\s|lähetetty\s|发自我的|從我的|[\w ]{1,40}から送信"
+    r"|נשלח (?:מ|באמצעות|על ידי)|أُ?رسلت? من|تم الإرسال (?:من|بواسطة)|مُ?رسل من|odesláno (?:z|pomocí)\s"
+    r"|odoslané (?:z|pomocou)\s|[\w' ]{1,40} gönderildi\b|[\w -]{1,40} küldve\b|στάλθηκε από\s|εστάλη από\s"
+    r"|trimis (?:de pe|din|cu|de la)\s|ส่งจาก|(?:đã |được ){0,2}gửi từ\s|enviat (?:des|amb|de)\b"
+    r"|išsiųsta (?:iš|naudojant)\s|sent from iphone\b|(?:나의|내) .{1,30}에서 보냄|寄自|傳送自|發自|从我的"
+    r"|由.{1,30}(?:傳送|发送|發送)$|poslano (?:s|sa|iz|z)\s|изпратено от\s|надіслано\s|dikirim dari\s"
+    r"|dihantar daripada\s|saadetud minu\s)",
     re.IGNORECASE,
 )
 
@@ -70,12 +184,17 @@ _CLOSINGS = re.compile(
 def attributes(body: str) -> bool:
     """Whether the line says who wrote what follows."""
     # Plain string tests and a bound on the length: a pattern with two gaps is quadratic on a nasty line.
-    if len(body) > _LONGEST or not body.endswith((":", "：")):
+    if len(body) > _LONGEST:
         return False
-    low = body[:-1].rstrip().casefold()
-    if ADDRESS.search(low) or low.endswith(_LAST_WORDS):
+    is_dashed = body.startswith("--") and body.endswith("--")  # as Zoho has it
+    low = body.strip("-:： " if is_dashed else ":： ").casefold()
+    is_dated = begins(low) or _YEAR.search(low) is not None
+    has_verb = is_dated and any(verb in low for verb in _VERBS)
+    if not (is_dashed or body.endswith((":", "："))):
+        return has_verb and low.endswith((">", "'")) and ADDRESS.search(low) is not None
+    if low.endswith(_LAST_WORDS) or (ADDRESS.search(low) and not is_dashed):
         return True
-    return low.startswith(_STARTS) and any(verb in low for verb in _VERBS)
+    return has_verb
 
 
 def dates(body: str) -> bool:
@@ -85,20 +204,29 @@ def dates(body: str) -> bool:
 
 def begins(body: str) -> bool:
     """Whether a line may be the first of an attribution."""
-    return body.casefold().startswith(_STARTS) or _TIME.search(body) is not None
+    low = body.lstrip("- ").casefold()
+    says_when = _TIME.search(low) or (_YEAR.search(low) and any(verb in low for verb in _VERBS))
+    return low.startswith(_STARTS) or bool(says_when)
+
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
 DASHES = "‐‑‒–—―−﹘﹣－"
-_NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufffc"
+TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+"""Marks that programs put around words where two directions of writing meet. Those that turn letters round
+are no such thing, and stay."""
+
 _CONTROLS = [chr(code) for code in (*range(32), *range(127, 160))]
 _LONGEST_WORD = 100
 _PLAIN = str.maketrans(
     dict.fromkeys(_SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE_QUOTES, '"')
     | dict.fromkeys(DASHES, "-")
-    | dict.fromkeys(_NO_WIDTH, "")
+    | dict.fromkeys(_NO_WIDTH + TURNING, "")
     | dict.fromkeys(_CONTROLS, " ")
 )
 
@@ -111,8 +239,11 @@ _BAR = "|"
 
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}(?<!-)-{3,}")
 _OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
-_RULE = re.compile(r"_{10,}")
-_LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:\s|$)")
+_RULE = re.compile(r"_{10,}|-{5,}|={10,}|message du\b.{0,80}", re.IGNORECASE)
+"""What separates only above a group of header rows."""
+
+_LABEL = re.compile(r"\*?([^\s:：*]{1,16}(?: [^\s:：*]{1,16}){0,2})\*? ?(?::\*?(?:\s|$)|：)")
+_STARRED = re.compile(r"\*([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2}) ?(?::\*|\* ?:)")
 
 
 def plain(text: str) -> str:
@@ -125,9 +256,18 @@ _BULLET = re.compile(r"(?:[*•·‣▪◦-]|\d{1,2}[.)])\s+(?=\S)")
 _LINK = re.compile(r"(?<!\s)\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECASE)
 
 
+_SYMBOLS = ((0x2190, 0x2200), (0x2300, 0x2400), (0x25A0, 0x27C0), (0x2B00, 0x2C00), (0xFE00, 0xFE10))
+_PICTURES = ((0x1F000, 0x1FB00), (0xE0020, 0xE0080))
+_BESIDE = " 。．｡、，\u20e3\u3030" + "".join(chr(n) for ends in (*_SYMBOLS, *_PICTURES) for n in range(*ends))
+"""Signs that people put before or behind an order, and that are no part of any: emoji, and the full stop of
+languages without blanks."""
+
+
 def undressed(body: str) -> str:
-    """A plain line without bullet or number, without the stars of bold print, and without the address that
-    programs add to a word which they take for a link."""
+    """A plain line without bullet, number or emoji, without the stars of bold print, and without the address
+    that programs add to a word which they take for a link."""
+    if not body.isascii():
+        body = body.strip(_BESIDE) or body
     bullet = _BULLET.match(body)
     body = _LINK.sub("", body[bullet.end() :] if bullet else body)
     if len(body) > 2 and body[0] == body[-1] and body[0] in "*_" and body[1] not in "*_":
@@ -274,7 +414,7 @@ def opening_at(bodies: Sequence[str]) -> int:
     is_dashed = _DASHED.fullmatch(bodies[0]) and not _OUR_DASHED.match(bodies[0])
     is_separator = bool(is_dashed) or bodies[0].casefold().rstrip(" :").startswith(_FORWARDED)
     if is_separator or _RULE.fullmatch(bodies[0]):
-        skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
+        skipped = 2 if len(bodies) > 1 and (not bodies[1] or _RULE.fullmatch(bodies[1])) else 1
         group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))
         return skipped + group if group else int(is_separator)
     return _header_group(bodies) or _attribution(bodies)
@@ -282,6 +422,9 @@ def opening_at(bodies: Sequence[str]) -> int:
 
 def _header_group(bodies: Sequence[str]) -> int:
     """Lines of a From/Sent/To/Subject group here, in any of our languages, or led by an address; or 0."""
+    if bodies and len(starred := _STARRED.findall(bodies[0])) > 1 and bodies[0].startswith("*"):
+        named = {label.casefold() for label in starred}  # all in one row
+        return int(len(named & LABELS) > 1 and not named.isdisjoint(FROM_LABELS))
     leading = takewhile(bool, map(_LABEL.match, bodies))
     labels = [found[1].casefold() for found in leading if found]
     known = 0
@@ -315,8 +458,6 @@ def _attribution(bodies: Sequence[str]) -> int:
 
 _LONGEST_WRAPPED = 5
 """Lines of an attribution that a program has wrapped, with the blank ones."""
-
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def _has_year(body: str) -> bool:

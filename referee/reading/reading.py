@@ -7,7 +7,7 @@ has yet to be compared. Reading only takes apart.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,10 @@ from msgspec.structs import replace
 from referee.reading.blocks import ASKED, Block, Line, TakenApart, confirm_mark, tag_block, take_apart
 from referee.reading.courtesies import REACTION
 from referee.reading.opening import (
+    AGAIN,
+    SINGLE,
     STANDARD,
+    TRACE,
     Fields,
     Limits,
     Opened,
@@ -30,11 +33,6 @@ from referee.reading.quoting import plain
 from referee.reading.senders import robot, sender_of
 
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
-
-
-RESULTS = "authentication-results"
-TRACE = ("received", RESULTS)
-"""Fields that mail servers add, each above those before it."""
 
 
 class Signed(Struct, frozen=True):
@@ -78,7 +76,7 @@ def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -
     """
     fields = header_fields(raw, limits)
     counts = Counter(name for name, _ in fields)
-    name = next((name for name in _SINGLE_FIELDS if counts[name.lower()] > 1), "")
+    name = next((name for name in SINGLE if counts[name.lower()] > 1), "")
     problem = raw_problem(raw, limits)
     if name and not problem:
         problem = (
@@ -86,21 +84,21 @@ def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -
             "differently. Please send it again from your usual mail program."
         )
     opened = Opened(problem=problem) if problem else open_body(raw, limits)
-    return _read(raw, fields, opened, own_address)
+    return _read(raw, fields, opened, own_address, limits)
 
 
 def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
     """A mail of which nothing but the header is looked at. Never raises."""
-    return _read(raw, header_fields(raw, limits), Opened(problem=problem), own_address)
+    return _read(raw, header_fields(raw, limits), Opened(problem=problem), own_address, limits)
 
 
-def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
+def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str, limits: Limits) -> ReadMail:
     subject = header_text(_only(fields, "subject"))
     sender, sender_name = sender_of(_only(fields, "from"))
     own_id = _only(fields, "message-id")
     message_id = own_id if _ID.fullmatch(own_id) else ""
     reply_to_ids, answers = _thread(fields, message_id)
-    parts, notices = _taken_apart(opened, subject, answers)
+    parts, notices = _taken_apart(opened, subject, answers, limits)
     return ReadMail(
         digest=hashlib.sha256(raw).hexdigest(),
         message_id=message_id,
@@ -170,14 +168,18 @@ _STRUCK_OUT = (
 )
 
 
-def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart, tuple[str, ...]]:
+def _taken_apart(
+    opened: Opened, subject: str, answers: str, limits: Limits
+) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
-    texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
+    texts = [text for text in opened.texts if text.more or any(line.strip() for line in text.lines)]
     notices = _unopened(opened.attached) if opened.attached else ()
     if texts:
-        return _of_texts(texts, opened, subject, answers), notices
+        return _of_texts(texts, opened, subject, answers, limits), notices
     if not opened.problem and opened.html:
         parts = take_apart(opened.html.lines, subject, answers, opened.html.spans)
+        if problem := _too_long(parts, opened.html, limits):
+            return _refused(parts, problem), notices
         if parts.said and (parts.is_whole or parts.cited):
             return parts, (_FROM_HTML, *notices)
         if _confirms(subject, parts):
@@ -185,12 +187,14 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
     return _nothing(opened, subject, answers), notices
 
 
-def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str) -> TakenApart:
+def _of_texts(
+    texts: Sequence[Text], opened: Opened, subject: str, answers: str, limits: Limits
+) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
     all_parts = [take_apart(text.lines, subject, answers, text.spans) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
     parts, doubt = all_parts[chosen], texts[chosen].doubt
-    problem = opened.problem or parts.problem
+    problem = opened.problem or _too_long(parts, texts[chosen], limits) or parts.problem
     if not problem and (len(texts) > 1 or opened.html):
         problem = _two_texts(parts, all_parts, opened.html)
     if not problem and opened.html and _is_struck(parts, opened.html):
@@ -198,8 +202,35 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str)
     if not problem and doubt:
         problem = doubt if _is_doubtful(parts) else ""
     others = [all_parts[n].lines for n in range(len(texts)) if n != chosen]
+    if texts[chosen].joined:
+        parts = replace(parts, lines=tuple(_with_pieces(parts, texts[chosen])))
     parts = _refused(parts, problem) if problem else parts
     return _followed(parts, others) if others else parts
+
+
+def _too_long(parts: TakenApart, text: Text, limits: Limits) -> str:
+    """What is asked must be short; what stands below a block or in a quotation may be as long as it likes."""
+    for line in parts.lines:
+        if line.kind not in ASKED:
+            continue
+        if len(line.text) > limits.line_chars:
+            size = f"more than {limits.line_chars:,} characters, which is all that is read"
+            return f"Line {line.number} has {size}. Please write one order on a line."
+        if "\0" in line.text or "\r" in line.text:
+            return f"Line {line.number} contains NUL or CR characters. {AGAIN}"
+    # below a quotation without signs all is quoted
+    last = parts.lines[-1] if parts.lines else Line(0, "", "blank")
+    is_quoted = last.kind == "quoted" and not last.text.startswith(">")
+    if text.more and not (parts.in_block or is_quoted):
+        return f"The mail has {text.more:,} lines; at most {limits.lines:,} are read. {AGAIN}"
+    return ""
+
+
+def _with_pieces(parts: TakenApart, text: Text) -> Iterator[Line]:
+    """The lines, and of what each was joined."""
+    for place, line in enumerate(parts.lines):
+        pieces = text.joined.get(place, ()) if line.kind == "order" else ()
+        yield replace(line, pieces=pieces) if pieces else line
 
 
 def _nothing(opened: Opened, subject: str, answers: str) -> TakenApart:
@@ -279,10 +310,6 @@ def _signed(parts: TakenApart, attached: Sequence[str]) -> Signed | None:
 
 # The fields.
 
-_SINGLE_FIELDS = (
-    *("From", "To", "Subject", "Message-ID", "Date"),
-    *("Content-Type", "Content-Transfer-Encoding", "MIME-Version"),
-)
 _ID = re.compile(r"<[!-;=?-~]{1,500}>")
 _MOST_IDS = 50
 

@@ -17,6 +17,9 @@ _Piece = tuple[str, str]
 """What it is, and its text without what encloses it."""
 
 _SIMPLE = re.compile(r'"((?:[^"\\]|\\.)*)"|<([^<>()"\\]*)>|([^"<>()]+)')
+_NEEDLESS = re.compile(r"(?<![^\s<])\"([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64})\"@")
+"""Quotes around what stands before the @, without which it says the same."""
+
 _SEPARATORS = re.compile(r"[,;:]")
 _DOMAIN = re.compile(r"(?:[A-Za-z0-9-]+\.)*[A-Za-z0-9-]+")
 _AT = "[@＠﹫]"
@@ -54,7 +57,7 @@ def is_address(text: str) -> bool:
 
 def sender_of(value: str) -> tuple[str, str]:
     """The address in lower case, and the name, in which no address stands."""
-    pieces = _pieces(value) if len(value) <= LONGEST else ()
+    pieces = _pieces(_NEEDLESS.sub(r"\1@", value)) if len(value) <= LONGEST else ()
     comments = [text for kind, text in pieces if kind == _COMMENT]
     found = [(kind, text) for kind, text in pieces if kind != _COMMENT and (kind or text.strip())]
     if not found or any("<" in text and "@" in text for text in comments):
@@ -106,9 +109,13 @@ def _comment_end(value: str, place: int) -> int:
     return 0
 
 
-_MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply")
+_MACHINES = (
+    *("mailer-daemon", "mailerdaemon", "mail-daemon", "maildaemon", "mdaemon", "postmaster", "postoffice"),
+    *("noreply", "no-reply", "donotreply", "do-not-reply"),
+)
 _PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
 _AUTOMATIC = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-mail-autoreply", "x-autoreply-from")
+_NONE = ("no", "none", "false", "0", "off", "")
 _LISTS = ("list-id", "list-post", "x-mailing-list", "x-mailman-version")
 _REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 _MOST_HOPS = 40
@@ -174,6 +181,35 @@ _VACATIONS = (
     *("ตอบกลับอัตโนมัติ", "การตอบกลับอัตโนมัติ", "Trả lời tự động", "Thư trả lời tự động", "Balasan otomatis"),
     *("Jawaban otomatis", "Balasan automatik", "स्वचालित उत्तर", "Undelivered mail returned", "Undeliverable:"),
     *("Mail delivery failed", "Delivery status notification", "Returned mail:", "Failure notice"),
+    *(
+        "Undelivered mail",
+        "Undeliverable mail",
+        "Undeliverable message",
+        "Nondeliverable mail",
+        "Delivery failure",
+    ),
+    *(
+        "Mail system error",
+        "Delivery failed",
+        "Delivery has failed",
+        "Message delivery failure",
+        "Mail failure",
+    ),
+    *(
+        "Mail could not be delivered",
+        "Message undeliverable",
+        "Message could not be delivered",
+        "User unknown",
+    ),
+    *("Unable to deliver", "Warning: could not send message", "Warning: message", "Mail undeliverable"),
+    *("Failure delivery", "Message status - undeliverable", "Delivery notification:", "Non-delivery"),
+    *(
+        "Nicht zustellbar",
+        "Unzustellbare",
+        "Échec de la remise",
+        "Échec de remise",
+        "Недоставленное сообщение",
+    ),
     *("Unzustellbar:", "Non remis :", "No se puede entregar", "Não é possível entregar", "Non recapitabile"),
     *(
         "Onbestelbaar:",
@@ -204,6 +240,10 @@ def _alike(text: str) -> str:
 _BEGINNINGS = tuple(map(_alike, _VACATIONS))
 
 
+PERHAPS = ("list", "precedence", "auto-response-suppress")
+"""What servers put into the mails of people as well."""
+
+
 def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
     """Why nobody must be answered, or "" for a person."""
     said = defaultdict[str, list[str]](list)  # the values of fields, without parameters, in lower case
@@ -219,12 +259,13 @@ def robot(fields: Fields, subject: str, sender: str, own_address: str) -> str:
         "bounce": "<>" in said["return-path"]
         or any(value in _REPORTS for value in said["content-type"])
         or bool(said["x-failed-recipients"])
-        or sender.partition("@")[0] in _MACHINES,
-        "list": any(said[name] for name in _LISTS),
+        or sender.startswith(_MACHINES),
         "auto-submitted": any(value != "no" for value in said["auto-submitted"]),
+        "vacation": text.startswith(_BEGINNINGS, begun)
+        or any(value not in _NONE for name in _AUTOMATIC for value in said[name]),
+        "list": any(said[name] for name in _LISTS),
         "precedence": any(value in _PRECEDENCES for value in said["precedence"]),
-        "auto-response-suppress": any(value != "none" for value in said["x-auto-response-suppress"]),
-        "vacation": any(said[name] for name in _AUTOMATIC) or text.startswith(_BEGINNINGS, begun),
+        "auto-response-suppress": any(value not in _NONE for value in said["x-auto-response-suppress"]),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
 

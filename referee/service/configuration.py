@@ -209,7 +209,8 @@ class Configuration(_Part, frozen=True):
     """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `strips_results` says that the
     receiving server takes away what comes in under one of its names. `most_bytes` is how large a mail may be
     that comes in, by whatever way; a server of our own has its own limit. `club` is the club's file, "" where
-    nobody begins games by mail."""
+    nobody begins games by mail. `waits_for_mail`: for how many hours nobody is called late while a mailbox
+    cannot be reached."""
 
     store: str
     address: str
@@ -226,6 +227,7 @@ class Configuration(_Part, frozen=True):
     notices: Notices | None = None
     most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
     club: str = ""
+    waits_for_mail: Annotated[int, Meta(ge=0, le=720)] = 6
     dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
 
     @property

@@ -49,6 +49,7 @@ class Mailbox:
         self._most = most
         self._report = report
         self._timeout = timeout
+        self.is_unread = True  # nobody has looked into it since it was lost
         self._worker = Worker(desk, settings.poll, report, f"{settings.folder} of {settings.where}")
 
     def run(self, stop: Stop) -> None:
@@ -64,6 +65,7 @@ class Mailbox:
                         self._await(box, stop)
             # What a server says may be beyond the library; the thread must go on all the same.
             except Exception as error:  # noqa: BLE001
+                self.is_unread = True
                 why = str(error) if isinstance(error, Lost) else f"{self._settings.where}: {error!r}."
                 said = self._say(Trouble(f"{why} It is tried again."), said)
                 pause(rest, stop)
@@ -85,6 +87,8 @@ class Mailbox:
             read, done = partial(self._fetched, box, uid), partial(self._done, box, uid)
             if stop() or not self._worker.work(name, read, done):
                 break
+        else:
+            self.is_unread = False
 
     @contextmanager
     def opened(self) -> Iterator[BaseMailBox]:

@@ -120,6 +120,7 @@ class _Caller(SMTP):
     """A connection: one of so many, and the first to go of those that say nothing."""
 
     def __init__(self, crowd: _Callers, *given: Any, **named: Any) -> None:
+        self.line_length_limit = named["data_size_limit"]  # as long as those of a mail that is handed in
         super().__init__(*given, **named)
         self._crowd = crowd
 

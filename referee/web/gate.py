@@ -4,6 +4,7 @@ refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
@@ -54,6 +55,9 @@ class Counted:
         return any(address in network for network in self._networks)
 
 
+_ABSOLUTE = re.compile(r"https?://[^/]*", re.IGNORECASE)
+
+
 class Gate:
     """`base` and `host` are the names that the pages have; they are also known by the address that a
     connection came in at."""
@@ -70,6 +74,11 @@ class Gate:
         if scope["type"] != "http":
             await self._pages(scope, receive, send)
             return
+        if found := _ABSOLUTE.match(scope["path"]):  # as proxies ask; who is meant, the field Host says
+            scope["path"] = scope["path"][found.end() :] or "/"
+            scope["raw_path"] = (
+                _ABSOLUTE.sub("", scope["raw_path"].decode("latin-1")).encode("latin-1") or b"/"
+            )
         headers = Headers(scope=scope)
         refused = self._refused(scope, headers)
         crowd = self._streams if scope["path"].endswith(f"/{LIVE}") else self._requests

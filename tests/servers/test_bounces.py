@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
+from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
 from referee.record.outbox import BOUNCED
 from referee.record.record import Record, system_clock
-from referee.service.configuration import read_configuration
+from referee.service.configuration import Configuration, Maildir, read_configuration
 from referee.service.exits import OK, Handled
 from referee.transport.bounces import Bounce, bounce_of
+from referee.transport.boxes import Outbox
 from referee.transport.outbox import Queue
 from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
 from tests.servers.relays import Taken, relay
@@ -42,13 +45,72 @@ Subject: x
 """
 OURS = "<spring.1.iga.turn.0123456789abcdef@club.example>"
 
+SAID = "Bounced: smtp; 550 5.1.1 No such user"
+
+EXIM_SAYS = "SMTP error from remote mail server after RCPT TO:<anna@club.example>: 550 No such user here"
+EXIM = f"""This message was created automatically by mail delivery software.
+
+The following address(es) failed. This is a permanent error.
+
+  anna@club.example
+    {EXIM_SAYS}
+
+------ This is a copy of the message, including all the headers. ------
+"""
+QMAIL = """Hi. This is the qmail-send program at mx.club.example.
+I tried to reach the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<anna@club.example>:
+Sorry, no mailbox here by that name. (#5.1.1)
+
+--- Below this line is a copy of the message.
+"""
+YAHOO = """Message from yahoo.example.
+Unable to send your message to the following address(es).
+
+<anna@yahoo.example>: This user doesn't have a yahoo.example account.
+
+--- Original message follows.
+"""
+GMAIL = """Your message wasn't delivered to anna@club.example because the address couldn't be found.
+
+----- Original message -----
+"""
+
+
+def returned(text: str, more: str = "") -> str:
+    """As servers say it that write no report."""
+    head = (
+        f"Return-Path: <>\nFrom: Mail Delivery System <Mailer-Daemon@mx.club.example>\n{more}Subject: x\n\n"
+    )
+    return (
+        f"{head}{text}\nFrom: bugyo@club.example\nMessage-ID: {OURS}\nSubject: Your turn\n\nYou may order:\n"
+    )
+
+
 CASES = [
-    (REPORT, Bounce(OURS, "Bounced: smtp; 550 5.1.1 No such user")),
-    (REPORT.replace("\n", "\r\n"), Bounce(OURS, "Bounced: smtp; 550 5.1.1 No such user")),
+    (REPORT, Bounce(OURS, SAID)),
+    (REPORT.replace("\n", "\r\n"), Bounce(OURS, SAID)),
     (REPORT.replace("Diagnostic-Code", "X"), Bounce(OURS, "Bounced: 5.1.1")),
     (REPORT.replace("Action: failed", "Action: delayed"), None),
     (REPORT.replace("Status: 5.1.1", "Status: 4.4.1"), None),
-    (REPORT.replace("multipart/report", "multipart/mixed"), None),
+    (REPORT.replace("5.1.1\n", "5.1.1 (bad destination mailbox)\n", 1), Bounce(OURS, SAID)),
+    (REPORT.replace("multipart/report", "multipart/mixed").replace("MAILER-DAEMON", "anna"), None),
+    (REPORT.replace("MAILER-DAEMON", "anna").replace("multipart/report", "text/plain"), None),
+    (returned(EXIM, "X-Failed-Recipients: anna@club.example\n"), Bounce(OURS, f"Bounced: {EXIM_SAYS}")),
+    (
+        returned("Not delivered yet (451 busy), and will be retried: 5.0.0 delayed.\n"),
+        None,
+    ),
+    (returned(QMAIL), Bounce(OURS, f"Bounced: {QMAIL.splitlines()[5]}")),
+    (returned(YAHOO), Bounce(OURS, f"Bounced: {YAHOO.splitlines()[3]}")),
+    (returned(GMAIL), Bounce(OURS, f"Bounced: {GMAIL.splitlines()[0]}")),
+    (
+        returned(EXIM).replace("Return-Path: <>\nFrom: Mail Delivery System <Mailer-Daemon", "From: <anna"),
+        None,
+    ),
+    (returned(EXIM).replace(OURS, "<guessed@other.example>"), None),
     (REPORT.replace("@club.example>", "@other.example>"), None),
     ("", None),
 ]
@@ -95,3 +157,26 @@ def test_a_bounce_of_postfix_is_recorded_and_the_referee_told_once(tmp_path: Pat
         assert not queue.again(known.id)
         assert club.dovecot.mails("rei") == []
         record.close()
+
+
+def test_the_referee_learns_once_of_an_address_that_is_dead(tmp_path: Path) -> None:
+    """And whoever makes up a bounce silences nobody: the next mail goes there all the same."""
+    record = Record(tmp_path / "s.db")
+    settings = Configuration(
+        "s.db", ADDRESS, outgoing=Maildir(str(tmp_path / "out")), referee="rei@club.example"
+    )
+    office = PostOffice(settings, record, system_clock, lambda line: None)
+    queue, gone = Queue(record, system_clock), "anna@club.example"
+
+    def comes_back(number: int) -> list[str]:
+        id = f"<spring.{number}.iga.turn.0123456789abcdef@club.example>"
+        queue.put(id, gone, f"From: {ADDRESS}\nTo: {gone}\nMessage-ID: {id}\n\nx\n".encode(), "your turn")
+        queue.drain(Outbox(tmp_path / "out"))
+        office.look_for_bounce(REPORT.replace(OURS, id).encode())
+        queue.drain(Outbox(tmp_path / "out"))
+        mails = [message_from_bytes(path.read_bytes()) for path in (tmp_path / "out" / "new").iterdir()]
+        return sorted(mail["To"] for mail in mails)
+
+    assert comes_back(1) == [gone, "rei@club.example"]
+    assert comes_back(2) == [gone, gone, "rei@club.example"]
+    record.close()

@@ -145,6 +145,12 @@ def test_one_recipient_and_no_more_bytes_than_allowed() -> None:
     assert len(desk.seen) == 1
 
 
+def test_a_line_may_be_as_long_as_the_mail() -> None:
+    with listening() as (settings, desk, _):
+        deliver(settings, raw=MAIL + b"x" * 50_000 + b"\r\n")
+    assert b"x" * 50_000 in desk.seen[0]
+
+
 def test_smtp_as_well(tmp_path: Path) -> None:
     with listening(protocol="smtp") as (settings, desk, _):
         with smtplib.SMTP(settings.host, settings.port, "tests") as smtp:

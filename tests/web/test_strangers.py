@@ -98,6 +98,15 @@ def test_whoever_asks_and_does_not_read_is_not_waited_for(address: str) -> None:
 # ---- what is asked
 
 
+@pytest.mark.parametrize("host", ["localhost", "evil.example"])
+def test_a_proxy_may_ask_with_the_whole_address(address: str, host: str) -> None:
+    """Whose pages are meant says the field Host, as ever."""
+    whole = PAGE.replace("GET ", "GET http://evil.example:80").replace("Host: localhost", f"Host: {host}")
+    assert status(address, f"{whole}Connection: close\r\n\r\n") == (200 if host == "localhost" else 421)
+    bare = f"GET http://localhost HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    assert status(address, bare) == (200 if host == "localhost" else 421)
+
+
 REFUSED = [
     (f"{PAGE}Content-Length: 5\r\n\r\nhello", 413),
     (f"{PAGE}Transfer-Encoding: chunked\r\n\r\n", 413),

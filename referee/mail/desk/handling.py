@@ -22,7 +22,7 @@ from referee.identity.authority import UNHEARD, Evidence, Server, enough, proven
 from referee.identity.cases import GUEST, QUESTION, SEATING, SIGNS, About, Cases
 from referee.identity.gate import Admission, Verdict, claims_of, expired
 from referee.identity.proving import Proving, doubt, refusal
-from referee.mail.desk import intake, meant
+from referee.mail.desk import banners, intake, meant
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.asked import WORDED, answered
 from referee.mail.desk.guests import Guests
@@ -36,6 +36,7 @@ from referee.mail.writing.post import Post
 from referee.reading.blocks import DIFFERS, UNKNOWN
 from referee.reading.line_words import MAY_END
 from referee.reading.reading import ReadMail
+from referee.reading.senders import PERHAPS
 from referee.record.mail_cases import STRANGERS, Case, persons_at
 from referee.service.exits import DATAERR, NOPERM, OK, Handled
 
@@ -67,7 +68,7 @@ class Taker:
 
     def take(self, mail: ReadMail, verdict: Verdict) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
-        if mail.robot:
+        if mail.robot and not _is_a_persons(mail, verdict):
             self._cases.note(cases.ROBOT, mail, mail.robot, About(), pile=STRANGERS)
             return Handled(OK, _("No answer to a robot: {why}.").format(why=mail.robot))
         if not mail.sender:
@@ -148,7 +149,13 @@ class Taker:
         game = self._record.load(admission.game).game
         minimum = game.register.policy.authority
         unclear = not mail.block.head and self._played.is_unclear(mail, admission)
-        unsure = meant.doubt(game, admission.seat, mail) if _may_be_unsure(mail) else None
+        joined, unsure = mail, None
+        if any(line.pieces for line in mail.lines):
+            mail = meant.parted(game, mail)
+        if mail is not joined or _may_be_unsure(mail):
+            unsure = meant.doubt(
+                game, admission.seat, mail, partial(banners.known, self._record, mail.sender)
+            )
         why = partial(doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not why():
             return self._played.take(mail, replace(admission, kind=gate.ADMITTED), evidence)
@@ -200,6 +207,12 @@ class Taker:
         handled = self._held.hold(mail, admission, evidence, partial(doubt, mail, evidence, minimum))
         self.strangers.answer(mail)
         return handled
+
+
+def _is_a_persons(mail: ReadMail, verdict: Verdict) -> bool:
+    """Whether somebody wrote what seems to be a program's: the token of the turn is in a new block."""
+    is_new = mail.robot in PERHAPS and mail.in_block and not mail.cited and bool(mail.block.token)
+    return is_new and verdict.admitted[1].kind == gate.ADMITTED and not mail.problem
 
 
 def _may_be_unsure(mail: ReadMail) -> bool:

@@ -14,7 +14,7 @@ from referee.identity.authority import Evidence, enough, together
 from referee.identity.cases import About, Cases, mark_of
 from referee.identity.gate import Admission
 from referee.identity.proving import Proving, doubt, refusal
-from referee.mail.desk import intake
+from referee.mail.desk import banners, intake, meant
 from referee.mail.desk.asked import WORDED, Question
 from referee.mail.desk.idle_mails import IdleMails, unanswered
 from referee.mail.desk.played_mails import PlayedMails
@@ -121,6 +121,9 @@ class HeldMails:
         if not enough(evidence, minimum):
             why = partial(doubt, held, evidence, minimum)
             return self._lacking(mail, case, partial(refusal, why, minimum), NOPERM)
+        game = self._record.load(case.game).game
+        held = meant.parted(game, held)
+        banners.learn(self._record, held.sender, meant.beside(game, held))
         if held.page:
             browsers.welcome(self._record, held, case.game, case.seat, self._clock)
         about = About(admission.game, admission.seat, admission.turn)

@@ -5,10 +5,12 @@ about, and what would be refused is not.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from domain.game.state.game_state import GameState
 from domain.game.state.words import is_for_every_game, notation_of, words_for
@@ -19,10 +21,12 @@ from referee.games.order_sheet import Line
 from referee.identity.confirming import Private
 from referee.mail.desk import intake
 from referee.reading.blocks import ABOVE, DIFFERS, UNKNOWN
-from referee.reading.courtesies import greets, takes_back, takes_leave
+from referee.reading.blocks import Line as Mailed
+from referee.reading.courtesies import greets, is_added, takes_back, takes_leave
 from referee.reading.line_words import may_end, read_line, takes
 from referee.reading.order_lines import order_lines
 from referee.reading.passages import PRESS
+from referee.reading.quoting import undressed
 from referee.reading.reading import ReadMail, plain
 from referee.seats.choices import is_legal
 from referee.seats.defused_text import defused
@@ -43,9 +47,9 @@ _BARE = {"line", "lines", "move", "moves", "attack", "leader", "leaders", "stay"
 """Names of a title that are words of every letter; and how long a name is."""
 
 
-def doubt(game: GameState, seat: str, mail: ReadMail) -> Words | None:
+def doubt(game: GameState, seat: str, mail: ReadMail, is_banner: Callable[[str], bool]) -> Words | None:
     """Together with what is known of its orders."""
-    found = _doubt(game, mail)
+    found = _doubt(game, mail, is_banner)
     return found and Private(partial(_with_judgement, found, game, seat, mail), _in_doubt)
 
 
@@ -53,7 +57,7 @@ def _with_judgement(why: Words, game: GameState, seat: str, mail: ReadMail) -> s
     return f"{why()} {judged(game, seat, mail)}".rstrip()
 
 
-def _doubt(game: GameState, mail: ReadMail) -> Words | None:
+def _doubt(game: GameState, mail: ReadMail, is_banner: Callable[[str], bool]) -> Words | None:
     lines = order_lines(mail.lines)
     orders = intake.readable(game, mail)
     last = next((said for line, said in orders if _ENDS.match(said) or _may_end(game, line.text)), "")
@@ -63,13 +67,14 @@ def _doubt(game: GameState, mail: ReadMail) -> Words | None:
         return partial(_may_be_press, broken)
     if cut := not mail.page and _cut_off(game, lines):
         return partial(_may_go_on, cut)
+    if twice := next((one for one, two in pairwise(lines) if one.number == two.number), None):
+        return partial(_were_joined, twice.text)
     if mail.cited == UNKNOWN:
         return _may_be_old
     if mail.cited == DIFFERS:
         return _differs
     if mail.in_block:
-        beside = (line.text for line in mail.lines if line.kind == "text")
-        more = next((text for text in beside if _says_more(game, text)), "")
+        more = next((text for text in beside(game, mail) if not is_banner(text)), "")
         return partial(_beside, more) if more else None
     if mail.looks_quoted and not (mail.cited == ABOVE and _says_nothing_else(game, mail, lines)):
         return _may_be_old
@@ -104,11 +109,31 @@ def _cut_off(game: GameState, lines: Sequence[Line]) -> str:
     return next((text for text, below in alone if intake.means(game, f"{text} {below}")), "")
 
 
+def beside(game: GameState, mail: ReadMail) -> Iterator[str]:
+    """The lines beside a block that may say more than it."""
+    return (line.text for line in mail.lines if line.kind == "text" and _says_more(game, line.text))
+
+
+def parted(game: GameState, mail: ReadMail) -> ReadMail:
+    """The mail with orders apart that format=flowed has joined; itself where no line is two orders."""
+    lines: list[Mailed] = []
+    for line in mail.lines:
+        pieces = [piece for piece in line.pieces if piece.strip()]
+        are_orders = len(pieces) > 1 and not intake.means(game, _bare(line.text))
+        are_orders = are_orders and all(intake.means(game, _bare(piece)) for piece in pieces)
+        lines += [replace(line, text=piece, pieces=()) for piece in pieces] if are_orders else [line]
+    return mail if len(lines) == len(mail.lines) else replace(mail, lines=tuple(lines))
+
+
+def _bare(text: str) -> str:
+    return undressed(plain(text))
+
+
 def _says_more(game: GameState, text: str) -> bool:
     """Whether a line beside a block asks or orders something, names something of the game, or takes back."""
     if PRESS.match(text) or intake.means(game, text):
         return True
-    if greets(text) or takes_leave(text):
+    if greets(text) or takes_leave(text) or is_added(text):
         return False
     return takes_back(text) or _names_some(game, text)
 
@@ -147,7 +172,7 @@ def _kinds(game: GameState, mail: ReadMail, lines: Sequence[Line]) -> list[str]:
         elif _leaves(mail, line.text, has_asked=_ORDER in kinds):
             kinds.append(_FAREWELL)
         else:
-            kinds.append(_GREETING if greets(line.text) else _OTHER)
+            kinds.append(_GREETING if greets(line.text) or is_added(line.text) else _OTHER)
     return kinds
 
 
@@ -228,6 +253,14 @@ def _may_go_on(order: str) -> str:
     said = _(
         "“{order}” may go on in the line below it, where a mail program has broken it. If it does, answer "
         "“no”, and send it again in a shorter form."
+    )
+    return said.format(order=defused(order))
+
+
+def _were_joined(order: str) -> str:
+    said = _(
+        "“{order}” and the order below it came as one line, which a mail program has made of them. “Yes” "
+        "plays them as two."
     )
     return said.format(order=defused(order))
 

@@ -22,6 +22,7 @@ from referee.mail.desk.desk import TROUBLE
 from referee.mail.html.carried import Pictured
 from referee.mail.office.notices import Notices
 from referee.record.location import Place
+from referee.record.mail_cases import CaseTable
 from referee.record.outbox import BOUNCED, FAILED, Unsent
 from referee.record.record import Clock, Record
 from referee.seats import folded_games
@@ -167,9 +168,19 @@ class PostOffice:
         self._report(Trouble(f"{mail.message_id} to {mail.to} cannot be sent: {mail.why}"))
         if mail.state != BOUNCED or f".{PUBLIC}." in mail.message_id:
             observers.end(self._record, mail.to, "", self._clock())
-        if mail.to != self._settings.in_charge.address:
+        if mail.to != self._settings.in_charge.address and not self._is_known(mail):
             name = name_of(UNSENT, f"{mail.message_id} {mail.queued_at}")
             self._write(lambda: (_("Bugyo: a mail cannot be sent"), report_of(mail)), name)
+
+    def _is_known(self, mail: Unsent) -> bool:
+        """Whether the referee has been told that mails to this address come back, and nothing has come from
+        there since."""
+        setting = f"dead/{mail.to}"
+        at = self._record.setting(setting)
+        if mail.state != BOUNCED or (at and not CaseTable(self._record).has_heard(mail.to, int(at))):
+            return mail.state == BOUNCED
+        self._record.set(setting, str(self._clock()).encode())
+        return False
 
     def warn_referee(self, trouble: Trouble) -> None:
         """Tells the referee what the desk cannot do by itself, once a day while it lasts, whatever times and

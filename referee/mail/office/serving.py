@@ -11,12 +11,14 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.clocks import machine_clock
+from referee.clocks.timetable import HOUR
 from referee.identity.express import shows_token
 from referee.mail.office.office import PostOffice, Sender, Watching
 from referee.record.locks import served
@@ -40,6 +42,9 @@ at, somebody sits before one of them and waits."""
 
 SWEEP = 60.0
 """Seconds between two looks at the clocks of the games."""
+
+LOST = "mail/lost"
+"""Since when a mailbox has not been looked into."""
 
 SCARCITY = 1.0
 """Seconds that it waits where there are no more descriptors or no memory."""
@@ -76,6 +81,7 @@ class Serving:
         self._sender = Sender(settings, record.place, clock, report)
         self._desk = Watching(desk, self._post)
         self._spooled: Taken | None = None
+        self._imap: list[Mailbox] = []
 
     def run(self, stop: Stop) -> None:
         """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
@@ -118,7 +124,8 @@ class Serving:
             if self._spooled:
                 self._spooled.work(stop)
             try:
-                for mailbox in self._mailboxes(self._desk):
+                self._imap = self._mailboxes(self._desk)
+                for mailbox in self._imap:
                     mailbox.once(stop)
             finally:
                 self._look_at_clocks(True)
@@ -138,10 +145,29 @@ class Serving:
         whole = now - self._swept >= SWEEP
         self._swept = now if whole else self._swept
         if at_once or whole:
-            for line in self._sweep(whole):
+            for line in (*self._waiting(), *self._sweep(whole)):
                 self._report(line)
                 if isinstance(line, Trouble):
                     self._post.warn_referee(line)
+
+    def _waiting(self) -> Iterator[str]:
+        """Nobody is called late while orders may lie in a mailbox that nobody has looked into since it was
+        lost, or since the desk began; for so many hours."""
+        now, kept = self._clock(), self._record.setting(LOST)
+        if not any(box.is_unread for box in self._imap):
+            if kept:
+                self._record.set(LOST, b"")
+            return
+        since, hours = int(kept or now), self._settings.waits_for_mail
+        if not kept:
+            self._record.set(LOST, str(now).encode())
+        if now - since < hours * HOUR:
+            machine_clock.hold_back(self._record, now + round(2_000 * SWEEP))
+        if now - since >= round(1_000 * SWEEP):
+            yield Trouble(
+                "A mailbox cannot be reached. Nobody is called late until it has been looked into, or until "
+                f"{hours} hours are over (“waits_for_mail”)."
+            )
 
     def _begin(self, stack: ExitStack) -> list[InBox]:
         spool = of_desk(self._settings, self._record.place)
@@ -150,7 +176,10 @@ class Serving:
         done = threading.Event()
         self._sender.start()
         stack.callback(self._sender.stop)
-        for mailbox in self._mailboxes(self._tray):
+        if self._settings.listen and machine_clock.beat_of(self._record) is None:
+            machine_clock.hold_back(self._record, self._clock() + HOUR)  # servers hand in again what waits
+        self._imap = self._mailboxes(self._tray)
+        for mailbox in self._imap:
             thread = threading.Thread(target=mailbox.run, args=(done.is_set,), daemon=True)
             thread.start()
             stack.callback(thread.join, 2.0)

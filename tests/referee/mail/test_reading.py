@@ -233,7 +233,7 @@ RULINGS: list[tuple[str, str, list[str] | str]] = [
     ("2,000 lines", "\n" * 1999 + "a", ["a"]),
     ("2,001 lines", "\n" * 2000 + "a", "2,001 lines; at most 2,000"),
     ("2,000 characters", "a" * 2000, ["a" * 2000]),
-    ("2,001 characters", "a" * 2001, "Line 1 has 2,001 characters; at most 2,000"),
+    ("2,001 characters", "a" * 2001, "Line 1 has more than 2,000 characters"),
 ]
 
 
@@ -377,7 +377,7 @@ VERSIONS: list[tuple[str, bytes, list[str] | str]] = [
     ("html and an empty text", parts((T, " "), (H, page(FILLED))), ORDERS),
     ("second text without block", parts((T, FILLED), (T, "a list footer"), kind="mixed"), ORDERS),
     ("second text with the same block", parts((T, FILLED), (T, FILLED), kind="mixed"), ORDERS),
-    ("second text with another", parts((T, FILLED), (T, OLD), kind="mixed"), "two versions of its text"),
+    ("second text with another", parts((T, FILLED), (T, OLD), kind="mixed"), "two order blocks that differ"),
     (
         "attached text",
         parts((f"{T}\nContent-Disposition: attachment", OLD), (T, FILLED), kind="mixed"),
@@ -385,7 +385,7 @@ VERSIONS: list[tuple[str, bytes, list[str] | str]] = [
     ),
     (
         "only attached",
-        parts((f'{T}\nContent-Disposition: inline; filename="o.txt"', TOP), kind="mixed"),
+        parts((f'{T}\nContent-Disposition: attachment; filename="o.txt"', TOP), kind="mixed"),
         "no text",
     ),
     (
@@ -631,8 +631,8 @@ def test_of_base64_each_line_is_placed_by_the_signs_that_made_it() -> None:
         assert len(made) <= len(line.text) + 2 + 4, "Groups of three, and the break."
 
 
-def test_the_lines_of_further_parts_are_counted_and_never_played() -> None:
-    read = read_mail(parts((T, "place oda"), (T, "attack mori"), (T, "Bye"), kind="mixed"))
+def test_the_lines_of_another_version_are_counted_and_never_played() -> None:
+    read = read_mail(parts((T, "place oda"), (T, "attack mori"), (T, "Bye"), kind="alternative"))
     assert [(line.number, line.text, line.kind) for line in read.lines] == [
         (1, "place oda", "order"),
         (2, "attack mori", "text"),
@@ -668,7 +668,7 @@ def mails_in_mails(depth: int) -> bytes:
 
 
 def flat(count: int) -> bytes:
-    return parts(*[(T, "place oda")] * count, kind="mixed")
+    return parts(*[(T, "place oda")] * count)
 
 
 def bounded(count: int) -> bytes:
@@ -682,7 +682,7 @@ def sized(size: int) -> bytes:
 
 
 def headed(size: int) -> bytes:
-    return b"A: ".ljust(size - 1, b"x") + b"\n\nplace oda\n"
+    return b"Subject: ".ljust(size - 1, b"x") + b"\n\nplace oda\n"
 
 
 SMALL = Limits(mail_bytes=500, header_bytes=300, field_bytes=400, lines=1000)

@@ -219,7 +219,7 @@ def _parts() -> Iterator[Special]:
     body = "fkkoof"
     made = {
         "list-footer": ("mixed", (text, footer), body + "ttt", ORDERS, ""),
-        "image-between": ("mixed", (part(PLAIN, ("Hello!",)), image, text), body + "t", ORDERS, ""),
+        "image-between": ("mixed", (part(PLAIN, ("Hello!",)), image, text), "t" + body, ORDERS, ""),
         "the-same-twice": ("alternative", (text, text), body + "fkkttf", ORDERS, ""),
         "two-versions": ("alternative", (text, other), "fkkttf" * 2, (), "two versions of its text"),
         "winmail-dat": ("mixed", (text, tnef), body, ORDERS, ""),
