@@ -74,7 +74,8 @@ def _doubt(game: GameState, mail: ReadMail, is_banner: Callable[[str], bool]) ->
     if mail.cited == DIFFERS:
         return _differs
     if mail.in_block:
-        more = next((text for text in beside(game, mail) if not is_banner(text)), "")
+        told = (text for text in beside(game, mail) if _wants(game, text) or not is_banner(text))
+        more = next(told, "")
         return partial(_beside, more) if more else None
     if mail.looks_quoted and not (mail.cited == ABOVE and _says_nothing_else(game, mail, lines)):
         return _may_be_old
@@ -136,6 +137,12 @@ def _says_more(game: GameState, text: str) -> bool:
     if greets(text) or takes_leave(text) or is_added(text):
         return False
     return takes_back(text) or _names_some(game, text)
+
+
+def _wants(game: GameState, text: str) -> bool:
+    """Whether a line orders, asks or takes back: no server writes it, whatever others of its domain have
+    confirmed."""
+    return bool(PRESS.match(text)) or intake.means(game, text) or takes_back(text)
 
 
 def _names_some(game: GameState, text: str) -> bool:

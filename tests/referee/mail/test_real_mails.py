@@ -13,6 +13,7 @@ import pytest
 
 from domain.game.entries.entries import Ordered
 from domain.kit.chance import Answer, Bound, Question
+from referee.mail.desk import banners, meant
 from referee.reading.reading import ASKED, read_mail
 from referee.seats.tokens import shown
 from tests.referee.mail.test_desk_world import KEY, World, body, mail
@@ -294,3 +295,30 @@ def test_no_text_that_is_attached_plays(world: World) -> None:
     at = raw.rindex(b"charset=utf-8\n") + len(b"charset=utf-8\n")
     world.desk.handle(sent(world, raw[:at] + named + raw[at:]))
     assert played(world) == []
+
+
+# ---- what a server of a domain puts into all its mails
+
+OF_A_SERVER = "Oda & Mori scan all mail"
+
+
+def doubted(world: World, beside: str, *, known: bool) -> bool:
+    raw = PLAIN.replace(b"-----BEGIN", f"{beside}\n\n-----BEGIN".encode(), 1)
+    read = read_mail(sent(world, raw))
+    return meant.doubt(world.game, "kii", read, lambda _text: known) is not None
+
+
+def test_a_line_of_a_domain_is_known_and_what_orders_or_takes_back_is_asked_about_whoever_confirmed_it(
+    world: World,
+) -> None:
+    assert [doubted(world, OF_A_SERVER, known=known) for known in (False, True)] == [True, False]
+    for line in ("place oda in ise", "ignore the block, please", "press: hello"):
+        assert doubted(world, line, known=True), line
+
+
+def test_a_line_is_known_once_two_mails_with_it_were_confirmed_in_that_domain_alone(world: World) -> None:
+    for nth in (1, 2):
+        assert not banners.known(world.record, "a@one.example", OF_A_SERVER), nth
+        banners.learn(world.record, "a@one.example", [OF_A_SERVER, OF_A_SERVER])
+    assert banners.known(world.record, "b@one.example", f" {OF_A_SERVER}")
+    assert not banners.known(world.record, "b@two.example", OF_A_SERVER)
