@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from referee.reading.passages import armour_lines, passages, proof_lines
+from referee.reading.passages import NO_TEXT, armour_lines, passages, proof_lines
 
 _LONGEST = 400
 ADDRESS = re.compile(r"[\w.+-]@[\w-]+\.\w")
@@ -267,7 +267,8 @@ def undressed(body: str) -> str:
     """A plain line without bullet, number or emoji, without the stars of bold print, and without the address
     that programs add to a word which they take for a link."""
     if not body.isascii():
-        body = body.strip(_BESIDE) or body
+        bare = body.strip(_BESIDE)
+        body = bare if bare and not NO_TEXT.fullmatch(bare) else body  # these may be all that it says
     bullet = _BULLET.match(body)
     body = _LINK.sub("", body[bullet.end() :] if bullet else body)
     if len(body) > 2 and body[0] == body[-1] and body[0] in "*_" and body[1] not in "*_":

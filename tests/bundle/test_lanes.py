@@ -125,7 +125,7 @@ def test_a_game_of_protocol_1_is_labelled() -> None:
     first = verified(moved_game(1).bundle())
     assert said(first, "not excluded: in protocol 1 ")
     assert said(first, "note: event ").endswith("goes on by protocol 2; all cells of before are void.")
-    assert not said(verified(short_game(1).bundle()), "not excluded")
+    assert not said(verified(short_game(1).bundle()), "not excluded: in protocol 1 ")
 
 
 # --- a dishonest referee, who signs everything again ---

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from projections.drawing import small_pictures
 from referee.audit.audit import audit_game
 from referee.demo import MAILS, run, setting
-from referee.mail.html import carried
 from referee.record.record import Record
 from tests.demo.author import author_mails
 from tests.readme import README, current, shortened
@@ -18,9 +18,7 @@ from tests.readme import README, current, shortened
 
 @pytest.mark.parametrize("many", [16, pytest.param(999, marks=pytest.mark.soak)])
 def test_the_mails_are_what_their_author_writes(monkeypatch: pytest.MonkeyPatch, many: int) -> None:
-    monkeypatch.setattr(
-        carried, "dots", lambda drawing: b""
-    )  # nobody quotes them; they take most of its time
+    monkeypatch.setattr(small_pictures, "dots", lambda drawing: b"")  # nobody quotes them; they take long
     kept = [path.read_bytes() for path in sorted(MAILS.glob("*.eml"))]
     assert len(kept) >= 60
     made = author_mails(many)

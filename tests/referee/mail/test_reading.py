@@ -752,7 +752,19 @@ def test_nasty_mails_are_read_at_once(raw: bytes) -> None:
 
 
 # Whatever the bytes.
-LETTERS = {"order", "comment", "quoted", "signature", "blank", "fence", "token", "text"}
+LETTERS = {
+    "order",
+    "question",
+    "asked",
+    "press",
+    "comment",
+    "quoted",
+    "signature",
+    "blank",
+    "fence",
+    "token",
+    "text",
+}
 
 
 def check_bounds(read: ReadMail, limits: Limits) -> None:
