@@ -28,7 +28,8 @@ STYLE = (
     "@media (prefers-color-scheme:dark){:root{--paper:#1b1a17;--ink:#ece7dc;--ring:#9bd5f5;--casing:#0c0d0e}}"
     "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);height:100dvh;"
     "display:grid;grid-template-rows:auto minmax(0,1fr) auto;font:16px/1.4 system-ui}"
-    "h1{font-size:16px;margin:0}#frame{overflow:auto;display:grid;min-width:0}button{min-height:44px}"
+    "h1{font-size:16px;margin:0}#points{position:absolute;bottom:0;margin:0;pointer-events:none}"
+    "#frame{overflow:auto;display:grid;min-width:0}button{min-height:44px}"
 )
 
 SCRIPT = """
