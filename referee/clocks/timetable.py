@@ -102,19 +102,22 @@ def _counted(since: int, span: int, stops: Sequence[Stop]) -> int:
     return at
 
 
+APART, QUARTER = 2 * HOUR, HOUR // 4
+"""Milliseconds by which clocks of one zone may differ by other zone data, at most and in steps."""
+
+
 def other_clocks(policy: Policy) -> Iterable[int]:
     """How far clocks may be ahead by other zone data: quarters of an hour, up to two hours; none where the
     calendar of the policy asks no zone, or UTC."""
     if policy.zone == "UTC" or not (policy.clock or policy.days):
         return ()
-    return (quarter * HOUR // 4 for quarter in range(-8, 9) if quarter)
+    return (ahead for ahead in range(-APART, APART + 1, QUARTER) if ahead)
 
 
 def same_moment(one: int, other: int, zone: str) -> bool:
     """Whether two moments are one by some clocks of a zone."""
-    return one == other or (
-        zone != "UTC" and abs(one - other) <= 2 * HOUR and not (one - other) % (HOUR // 4)
-    )
+    apart = abs(one - other)
+    return not apart or (zone != "UTC" and apart <= APART and not apart % QUARTER)
 
 
 def _falls(policy: Policy, at: int, stops: Sequence[Stop], ahead: int) -> int:

@@ -46,6 +46,19 @@ def test_a_mailbox_that_is_lost_is_waited_for_and_no_longer_than_set(tmp_path: P
     record.close()
 
 
+def test_a_desk_that_is_started_anew_counts_from_when_the_mailbox_was_lost(tmp_path: Path) -> None:
+    record = Record(tmp_path / "s.db")
+    settings = Configuration("s.db", "bugyo@club.example", outgoing=Maildir(str(tmp_path / "out")))
+    for hours, waits in ((0.0, True), (5.9, True), (6.1, False)):
+        now = NOW + round(hours * HOUR)
+        desk = Serving(settings, record, _NoDesk(), clock=lambda now=now: now, report=lambda _line: None)  # type: ignore[misc]
+        desk._imap = [SimpleNamespace(is_unread=True)]  # type: ignore[list-item]
+        desk._look_at_clocks(True)
+        beat = machine_clock.beat_of(record)
+        assert (beat is not None and now < beat.quiet) is waits, hours
+    record.close()
+
+
 def test_the_first_desk_that_listens_waits_for_what_servers_have_kept(tmp_path: Path) -> None:
     record = Record(tmp_path / "s.db")
     listen = Listen(socket=str(tmp_path / "lmtp"))

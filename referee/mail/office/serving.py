@@ -82,6 +82,7 @@ class Serving:
         self._desk = Watching(desk, self._post)
         self._spooled: Taken | None = None
         self._imap: list[Mailbox] = []
+        self._lost = int(record.setting(LOST) or 0)
 
     def run(self, stop: Stop) -> None:
         """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
@@ -153,14 +154,14 @@ class Serving:
     def _waiting(self) -> Iterator[str]:
         """Nobody is called late while orders may lie in a mailbox that nobody has looked into since it was
         lost, or since the desk began; for so many hours."""
-        now, kept = self._clock(), self._record.setting(LOST)
-        if not any(box.is_unread for box in self._imap):
-            if kept:
-                self._record.set(LOST, b"")
+        now, hours = self._clock(), self._settings.waits_for_mail
+        is_unread = any(box.is_unread for box in self._imap)
+        since = (self._lost or now) if is_unread else 0
+        if since != self._lost:
+            self._lost = since
+            self._record.set(LOST, str(since).encode() if since else b"")
+        if not is_unread:
             return
-        since, hours = int(kept or now), self._settings.waits_for_mail
-        if not kept:
-            self._record.set(LOST, str(now).encode())
         if now - since < hours * HOUR:
             machine_clock.hold_back(self._record, now + round(2_000 * SWEEP))
         if now - since >= round(1_000 * SWEEP):
