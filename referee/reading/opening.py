@@ -23,6 +23,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.reading.charsets import CODECS
 from referee.reading.passages import LONGEST_ARMOUR, armour_of
 
 Mail: TypeAlias = "Message[str, str]"
@@ -161,16 +162,6 @@ def _unpacked(body: bytes) -> _Bytes:
 
 # Character sets.
 
-_LABELS = (
-    "windows-874=cp874,x-windows-874=cp874,win-1251=cp1251,windows1251=cp1251,x-cp1251=cp1251,win1252=cp1252,"
-    "windows1252=cp1252,x-cp1252=cp1252,koi8=koi8-r,koi-8-r=koi8-r,x-gbk=gbk,x-euc-jp=euc_jp,macintosh=mac_roman,"
-    "x-mac-cyrillic=mac_cyrillic,iso-8859-8-i=iso-8859-8,unicode-1-1-utf-7=utf-7,utf8mb4=utf-8,ansi_x3.4-1968=ascii,"
-    "x-sjis=cp932,shift_jis=cp932,shift-jis=cp932,sjis=cp932,windows-31j=cp932,iso-2022-jp=iso-2022-jp-ext,"
-    "gb2312=gb18030,iso-8859-1=cp1252,latin1=cp1252,"
-)
-"""Of the last two rows browsers take more signs than they say, and so do we."""
-
-_CODECS = dict(pair.split("=") for pair in _LABELS.strip(",").split(","))
 _NOT_CHARSETS = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
 
 
@@ -215,7 +206,7 @@ def codec_of(label: str) -> str:
     if not re.fullmatch(r"[a-z0-9_.:+-]{1,40}", low):
         return ""
     try:
-        found = codecs.lookup(_CODECS.get(low, low))
+        found = codecs.lookup(CODECS.get(low, low))
         "".encode(found.name)  # refuses rot13, base64 and their like
     except (LookupError, UnicodeError):
         return ""
